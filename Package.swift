@@ -1,0 +1,123 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The arrows between modules. A module may import only what its row names: scripts/test builds with
+// `--explicit-target-dependency-import-check error`, so a missing row is a compile error.
+//
+// The provider side and the importer side never import each other; they meet at the kernel mount and at the
+// control socket. What both may use: SystemIO, ControlProtocol, AccessClaims, Trace.
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// A release program needs no Swift where it runs and starts in half the time. The libraries are those that
+/// the static Foundation needs and that a plain `-static-stdlib` does not add at the link step.
+let staticRelease: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-lCoreFoundation",
+            "-l_FoundationICU", "-lswiftSynchronization", "-lFoundationInternationalization",
+        ],
+        .when(platforms: [.linux], configuration: .release))
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name + "Tests", dependencies: dependencies, swiftSettings: strict)
+}
+
+func systemLibrary(_ name: String, _ pkgConfig: String?, _ package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let package = Package(
+    name: "fpsim",
+    products: [
+        .executable(name: "fpsim", targets: ["fpsim"]),
+        .executable(name: "fpsim-validator", targets: ["fpsim-validator"]),
+        .library(name: "FileCoordination", targets: ["FileCoordination"]),
+        .library(name: "Importer", targets: ["Importer", "ImportCore"]),
+        .library(name: "ProviderTesting", targets: ["ProviderTesting"]),
+    ],
+    targets: [
+        // C, seen from Swift
+        systemLibrary("CLinux", nil, "libc6-dev"),
+        systemLibrary("CFuse3", "fuse3", "libfuse3-dev"),
+        systemLibrary("CSQLite", "sqlite3", "libsqlite3-dev"),
+        systemLibrary("CQPDF", "libqpdf", "libqpdf-dev"),
+        systemLibrary("CFyaml", "libfyaml", "libfyaml-dev"),
+        systemLibrary("CPopt", "popt", "libpopt-dev"),
+        systemLibrary("CCrypto", "libcrypto", "libssl-dev"),
+        .target(name: "CSendfile"),
+
+        // Both sides
+        module("SystemIO", ["CLinux"]),
+        module("Trace", ["SystemIO"]),
+        module("AccessClaims"),
+        module("ControlProtocol", ["SystemIO", "AccessClaims"]),
+
+        // Provider side
+        module("FUSE", ["CFuse3", "SystemIO"]),
+        module("ProviderModel", ["SystemIO", "AccessClaims"]),
+        module("FaultInjection", ["SystemIO", "ProviderModel"]),
+        module("ProviderConfiguration", ["CFyaml", "SystemIO", "ProviderModel", "FaultInjection"]),
+        module("ProviderSource", ["SystemIO"]),
+        module(
+            "ProviderServer",
+            [
+                "FUSE", "SystemIO", "Trace", "AccessClaims", "ControlProtocol", "ProviderModel", "FaultInjection",
+                "ProviderConfiguration", "ProviderSource",
+            ]),
+
+        // Importer side
+        module("FileCoordination", ["SystemIO", "AccessClaims", "ControlProtocol", "CSendfile"]),
+        module("ImportCore", ["SystemIO"]),
+        module("Importer", ["ImportCore", "FileCoordination", "SystemIO", "CSQLite", "CCrypto"]),
+        .executableTarget(
+            name: "fpsim-validator", dependencies: ["CQPDF", "SystemIO"], swiftSettings: strict,
+            linkerSettings: staticRelease),
+        module("ProviderTesting", ["SystemIO", "Trace", "ControlProtocol", "FileCoordination"]),
+
+        // Judges
+        module("Trials", ["SystemIO", "Trace", "ControlProtocol", "ProviderModel", "FaultInjection", "ProviderConfiguration"]),
+        module("Soak", ["SystemIO", "Trace", "ControlProtocol", "ProviderModel", "FaultInjection", "ProviderConfiguration", "Trials"]),
+        module("Reporting", ["Trace"]),
+
+        // The program
+        module("Arguments", ["CPopt"]),
+        .executableTarget(
+            name: "fpsim",
+            dependencies: [
+                "Arguments", "SystemIO", "Trace", "AccessClaims", "ControlProtocol", "ProviderModel", "FaultInjection",
+                "ProviderConfiguration", "ProviderSource", "ProviderServer", "FileCoordination", "ImportCore",
+                "Importer", "Trials", "Soak", "Reporting",
+            ],
+            swiftSettings: strict, linkerSettings: staticRelease),
+
+        // Tests
+        tests("SystemIO", ["SystemIO", "CLinux"]),
+        tests("Trace", ["Trace", "SystemIO"]),
+        tests("AccessClaims", ["AccessClaims"]),
+        tests("ControlProtocol", ["ControlProtocol", "SystemIO", "AccessClaims"]),
+        tests("FUSE", ["FUSE", "SystemIO"]),
+        tests("ProviderModel", ["ProviderModel", "SystemIO", "AccessClaims"]),
+        tests("FaultInjection", ["FaultInjection", "ProviderModel", "SystemIO"]),
+        tests("ProviderConfiguration", ["ProviderConfiguration", "FaultInjection", "ProviderModel", "SystemIO"]),
+        tests("ProviderSource", ["ProviderSource", "SystemIO"]),
+        tests(
+            "ProviderServer",
+            ["ProviderServer", "ProviderTesting", "ControlProtocol", "Trace", "SystemIO", "FaultInjection", "ProviderModel", "ProviderConfiguration"]),
+        tests("FileCoordination", ["FileCoordination", "ProviderTesting", "ControlProtocol", "AccessClaims", "SystemIO"]),
+        tests("ImportCore", ["ImportCore", "SystemIO"]),
+        tests("Importer", ["Importer", "ImportCore", "FileCoordination", "ProviderTesting", "SystemIO", "CSQLite"]),
+        tests("ProviderTesting", ["ProviderTesting", "Trace", "SystemIO"]),
+        tests("Trials", ["Trials", "ProviderConfiguration", "Trace", "SystemIO"]),
+        tests("Soak", ["Soak", "Trials", "SystemIO"]),
+        tests("Reporting", ["Reporting", "Trace"]),
+        tests("Arguments", ["Arguments"]),
+        tests("fpsim", ["Arguments", "SystemIO"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
