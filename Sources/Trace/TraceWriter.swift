@@ -1,0 +1,111 @@
+import Dispatch
+import Synchronization
+import SystemIO
+
+/// Writes events to a sink, off the thread that records them: that thread encodes into a buffer, and a queue hands
+/// full buffers to the sink in order. When the sink can't keep up, events are dropped and counted; the count is an
+/// event of its own at the place of the gap.
+///
+/// Confined to one thread, but for the sink, which is called on the queue.
+package final class TraceWriter {
+    /// Takes bytes in order; an error ends the trace (every later event counts as dropped).
+    package typealias Sink = @Sendable ([UInt8]) throws(Errno) -> Void
+
+    private struct Progress {
+        var pendingBuffers = 0
+        var failure: Errno?
+    }
+
+    private let sink: Sink
+    private let queue = DispatchQueue(label: "fpsim.trace", qos: .utility)
+    private let progress = Mutex(Progress())
+    private let bufferSize: Int
+    private let maximumPendingBuffers: Int
+    private var line: JSONLine
+    private var sequence: UInt64 = 0
+    /// Events that were dropped since the last `dropped` line.
+    private var droppedSinceLine: Int64 = 0
+    /// Events that were dropped since the start.
+    package private(set) var droppedCount: Int64 = 0
+
+    package init(
+        header: TraceHeader, bufferSize: Int = 1 << 17, maximumPendingBuffers: Int = 128, sink: @escaping Sink
+    ) {
+        self.sink = sink
+        self.bufferSize = bufferSize
+        self.maximumPendingBuffers = maximumPendingBuffers
+        line = JSONLine(capacity: bufferSize + 4096)
+        line.write(header)
+    }
+
+    /// The sink's first error, if it had one.
+    package var failure: Errno? { progress.withLock { $0.failure } }
+
+    /// Whether events wait for `flush`.
+    package var hasBufferedEvents: Bool { line.count > 0 }
+
+    /// Records `event` with the next sequence number. Never waits.
+    package func record(_ event: consuming TraceEvent) {
+        sequence += 1
+        if line.count >= bufferSize, !handOver() {
+            droppedSinceLine += 1
+            droppedCount += 1
+            return
+        }
+        if droppedSinceLine > 0 {
+            var gap = TraceEvent(.dropped)
+            gap.time = event.time
+            gap.sequence = sequence
+            gap.count = droppedSinceLine
+            droppedSinceLine = 0
+            line.write(gap)
+            sequence += 1
+        }
+        event.sequence = sequence
+        line.write(event)
+    }
+
+    /// Hands what is buffered to the queue; for when the recording thread has nothing else to do.
+    package func flush() {
+        if line.count > 0 { _ = handOver() }
+    }
+
+    /// Hands everything over and waits until the sink has it. A gap at the very end is recorded, too.
+    package func finish() {
+        queue.sync {}
+        if droppedSinceLine > 0 {
+            var gap = TraceEvent(.dropped)
+            sequence += 1
+            gap.sequence = sequence
+            gap.count = droppedSinceLine
+            droppedSinceLine = 0
+            line.write(gap)
+        }
+        flush()
+        queue.sync {}
+    }
+
+    private func handOver() -> Bool {
+        let accepted = progress.withLock { progress in
+            guard progress.pendingBuffers < maximumPendingBuffers, progress.failure == nil else { return false }
+            progress.pendingBuffers += 1
+            return true
+        }
+        guard accepted else { return false }
+        let bytes = line.take(reserving: bufferSize + 4096)
+        queue.async { [self] in write(bytes) }
+        return true
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        var failure: Errno?
+        do throws(Errno) { try sink(bytes) } catch { failure = error }
+        progress.withLock { progress in
+            progress.pendingBuffers -= 1
+            if progress.failure == nil { progress.failure = failure }
+        }
+    }
+}
+
+/// The members that the queue touches are constant or behind the mutex; all else belongs to the recording thread.
+extension TraceWriter: @unchecked Sendable {}
