@@ -55,6 +55,7 @@ let package = Package(
         // Both sides
         module("SystemIO", ["CLinux"]),
         module("Trace", ["SystemIO"]),
+        module("Spelling"),
         module("AccessClaims"),
         module("ControlProtocol", ["SystemIO", "AccessClaims"]),
 
@@ -62,7 +63,7 @@ let package = Package(
         module("FUSE", ["CFuse3", "SystemIO"]),
         module("ProviderModel", ["SystemIO", "AccessClaims"]),
         module("FaultInjection", ["SystemIO", "ProviderModel"]),
-        module("ProviderConfiguration", ["CFyaml", "SystemIO", "ProviderModel", "FaultInjection"]),
+        module("ProviderConfiguration", ["CFyaml", "SystemIO", "Spelling", "ProviderModel", "FaultInjection"]),
         module("ProviderSource", ["SystemIO"]),
         module(
             "ProviderServer",
@@ -86,7 +87,7 @@ let package = Package(
         module("Reporting", ["Trace"]),
 
         // The program
-        module("Arguments", ["CPopt"]),
+        module("Arguments", ["CPopt", "Spelling"]),
         .executableTarget(
             name: "fpsim",
             dependencies: [
@@ -116,6 +117,7 @@ let package = Package(
         tests("Trials", ["Trials", "ProviderConfiguration", "Trace", "SystemIO"]),
         tests("Soak", ["Soak", "Trials", "SystemIO"]),
         tests("Reporting", ["Reporting", "Trace"]),
+        tests("Spelling", ["Spelling"]),
         tests("Arguments", ["Arguments"]),
         tests("fpsim", ["Arguments", "SystemIO"]),
     ],

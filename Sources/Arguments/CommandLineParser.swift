@@ -1,0 +1,101 @@
+import Spelling
+
+/// Turns words into the command that they name and what it is called with.
+package enum CommandLineParser {
+    package enum Result: Sendable {
+        case run(Command, Invocation)
+        case help(Command, path: [String])
+    }
+
+    /// - Parameter words: The arguments without the program's own name.
+    /// - Throws: `UsageError`.
+    package static func parse(_ words: [String], root: Command) throws(UsageError) -> Result {
+        var command = root
+        var path = [root.name]
+        var rest = words[...]
+        while !command.subcommands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
+            if word == "help" { return try help(on: rest.dropFirst(), from: command, path: path) }
+            command = try subcommand(word, of: command, path: path)
+            path.append(word)
+            rest = rest.dropFirst()
+        }
+        let scanned = try PoptScanner.scan(Array(rest), options: command.options, path: path)
+        if scanned.values.contains(where: { $0.option.name == "help" }) { return .help(command, path: path) }
+        if case .group = command.action {
+            if let word = rest.first(where: { !$0.hasPrefix("-") }) {
+                _ = try subcommand(word, of: command, path: path)
+            }
+            throw UsageError("a command is missing", path: path)
+        }
+        let invocation = Invocation(
+            path: path,
+            values: try typed(scanned.values, path: path),
+            operands: try place(scanned.operands, in: command.operands, path: path))
+        return .run(command, invocation)
+    }
+
+    /// `fpsim help importer list` is `fpsim importer list --help`.
+    private static func help(
+        on words: ArraySlice<String>, from root: Command, path start: [String]
+    ) throws(UsageError) -> Result {
+        var command = root
+        var path = start
+        for word in words {
+            command = try subcommand(word, of: command, path: path)
+            path.append(word)
+        }
+        return .help(command, path: path)
+    }
+
+    private static func subcommand(_ word: String, of command: Command, path: [String]) throws(UsageError) -> Command {
+        if let found = command.subcommands.first(where: { $0.name == word }) { return found }
+        let nearest = NearestWord.to(word, among: command.subcommands.map(\.name))
+        throw UsageError("unknown command '\(word)'", suggestion: nearest, path: path)
+    }
+
+    private static func typed(
+        _ scanned: [PoptScanner.Value], path: [String]
+    ) throws(UsageError) -> [String: [any Sendable]] {
+        var values: [String: [any Sendable]] = [:]
+        for item in scanned {
+            if values[item.option.name] != nil, !item.option.repeats, item.option.placeholder != nil {
+                throw UsageError("option --\(item.option.name) was given twice", path: path)
+            }
+            do throws(InvalidValue) {
+                values[item.option.name, default: []].append(try item.option.parse(item.text))
+            } catch {
+                throw UsageError("option --\(item.option.name) '\(item.text)': \(error.reason)", path: path)
+            }
+        }
+        return values
+    }
+
+    /// Hands the words to the operands by place. At most one operand of a command takes a list; those after it take
+    /// theirs from the end. An operand with choices takes no other word.
+    private static func place(
+        _ words: [String], in operands: [Operand], path: [String]
+    ) throws(UsageError) -> [String: [String]] {
+        let required = operands.filter(\.isRequired)
+        if words.count < required.count {
+            throw UsageError("\(required[words.count].name) is missing", path: path)
+        }
+        var rest = words[...]
+        var placed: [String: [String]] = [:]
+        for (index, operand) in operands.enumerated() {
+            let requiredAfter = operands[(index + 1)...].count(where: \.isRequired)
+            let available = rest.count - requiredAfter
+            let taken = operand.isList ? max(available, 0) : min(max(available, 0), 1)
+            placed[operand.name] = Array(rest.prefix(taken))
+            if case .choices(let choices) = operand.completion,
+                let word = rest.prefix(taken).first(where: { !choices.contains($0) })
+            {
+                throw UsageError(
+                    "\(operand.name) '\(word)': expected \(choices.joined(separator: ", "))",
+                    suggestion: NearestWord.to(word, among: choices), path: path)
+            }
+            rest = rest.dropFirst(taken)
+        }
+        if let extra = rest.first { throw UsageError("unexpected argument '\(extra)'", path: path) }
+        return placed
+    }
+}

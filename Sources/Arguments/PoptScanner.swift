@@ -1,0 +1,89 @@
+import CPopt
+import Glibc
+import Spelling
+
+/// Splits a command's words into options and operands, with popt: `--name VALUE`, `--name=VALUE`, `-n VALUE`,
+/// bundled flags, options and operands in any order, `--` before words that are no options.
+enum PoptScanner {
+    struct Value {
+        let option: OptionDeclaration
+        let text: String
+    }
+
+    static func scan(
+        _ words: [String], options: [OptionDeclaration], path: [String]
+    ) throws(UsageError) -> (values: [Value], operands: [String]) {
+        // popt keeps pointers into the table and into the words, so both live until its context is freed.
+        var strings = ([path.joined(separator: " ")] + words).map { strdup($0) }
+        let names = options.map { strdup($0.name) }
+        defer { for string in strings + names { free(string) } }
+        strings.append(nil)
+        var table = zip(options, names).enumerated().map { index, option in
+            poptOption(
+                longName: UnsafePointer(option.1),
+                shortName: CChar(option.0.short?.asciiValue ?? 0),
+                argInfo: option.0.placeholder == nil ? UInt32(POPT_ARG_NONE) : UInt32(POPT_ARG_STRING),
+                arg: nil, val: Int32(index + 1), descrip: nil, argDescrip: nil)
+        }
+        table.append(poptOption())
+        let count = Int32(words.count + 1)
+        var result: Result<(values: [Value], operands: [String]), UsageError> = .success(([], []))
+        strings.withUnsafeMutableBufferPointer { arguments in
+            table.withUnsafeBufferPointer { table in
+                arguments.baseAddress!.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: Int(count) + 1) {
+                    let context = poptGetContext(nil, count, $0, table.baseAddress, 0)
+                    defer { poptFreeContext(context) }
+                    result = read(context, options: options, path: path)
+                }
+            }
+        }
+        return try result.get()
+    }
+
+    private static func read(
+        _ context: poptContext?, options: [OptionDeclaration], path: [String]
+    ) -> Result<(values: [Value], operands: [String]), UsageError> {
+        var values: [Value] = []
+        while true {
+            let code = poptGetNextOpt(context)
+            if code > 0 {
+                let text = poptGetOptArg(context)
+                values.append(Value(option: options[Int(code) - 1], text: text.map { String(cString: $0) } ?? ""))
+                free(text)
+            } else if code == -1 {
+                return .success((values, operands(of: context)))
+            } else {
+                return .failure(usageError(code, context, options: options, path: path))
+            }
+        }
+    }
+
+    private static func operands(of context: poptContext?) -> [String] {
+        guard var next = poptGetArgs(context) else { return [] }
+        var operands: [String] = []
+        while let word = next.pointee {
+            operands.append(String(cString: word))
+            next += 1
+        }
+        return operands
+    }
+
+    private static func usageError(
+        _ code: CInt, _ context: poptContext?, options: [OptionDeclaration], path: [String]
+    ) -> UsageError {
+        let given = poptBadOption(context, 0).map { String(cString: $0) } ?? ""
+        let word = String(given.prefix(while: { $0 != "=" }))
+        switch code {
+        case POPT_ERROR_NOARG:
+            return UsageError("option \(word) needs a value", path: path)
+        case POPT_ERROR_BADOPT:
+            let name = word.drop(while: { $0 == "-" })
+            let nearest = NearestWord.to(String(name), among: options.map(\.name)).map { "--" + $0 }
+            return UsageError("unknown option '\(word)'", suggestion: nearest, path: path)
+        case POPT_ERROR_UNWANTEDARG:
+            return UsageError("option \(word) takes no value", path: path)
+        default:
+            return UsageError("\(word): \(String(cString: poptStrerror(code)))", path: path)
+        }
+    }
+}
