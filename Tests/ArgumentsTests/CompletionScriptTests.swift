@@ -8,15 +8,16 @@ import Testing
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = [
-            "--norc", "-c",
-            CompletionScript.bash.text(for: SampleProgram.root) + """
-                compopt() { :; }
-                COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
-                _sample
-                printf '%s\\n' "${COMPREPLY[@]}"
-                """, "bash",
-        ] + words
+        process.arguments =
+            [
+                "--norc", "-c",
+                CompletionScript.bash.text(for: SampleProgram.root) + """
+                    compopt() { :; }
+                    COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
+                    _sample
+                    printf '%s\\n' "${COMPREPLY[@]}"
+                    """, "bash",
+            ] + words
         process.standardOutput = output
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -1,0 +1,92 @@
+import CLinux
+import Glibc
+
+/// Processes that must not outlive what started them.
+///
+/// As a child subreaper this process becomes the parent of whatever a child leaves behind, so that a program which
+/// forks and exits is still found: by its session, or by a variable of its environment.
+package enum ProcessTree {
+    /// Makes this process the new parent of orphaned descendants, for good.
+    package static func becomeSubreaper() throws(Errno) {
+        try SystemCall.once { fpsim_set_child_subreaper(1) }
+    }
+
+    /// The direct children of a process, without those of its children.
+    package static func children(of pid: pid_t) -> [pid_t] {
+        ProcessFile.names(in: "/proc/\(pid)/task").flatMap { thread in
+            ProcessFile.text("/proc/\(pid)/task/\(thread)/children").split(separator: " ").compactMap { pid_t($0) }
+        }
+    }
+
+    /// All processes below one, parents first.
+    package static func descendants(of pid: pid_t) -> [pid_t] {
+        var found: [pid_t] = []
+        var pending = children(of: pid)
+        while let next = pending.popLast() {
+            found.append(next)
+            pending += children(of: next)
+        }
+        return found
+    }
+
+    /// Kills a process's descendants until none is left, then the strays that this process inherited and that
+    /// `isOwn` claims. The root itself is the caller's.
+    /// - Returns: How many processes were killed.
+    @discardableResult
+    package static func killStrays(where isOwn: (Stray) -> Bool) -> Int {
+        var killed = 0
+        while true {
+            let strays = children(of: getpid()).map(Stray.init).filter(isOwn)
+            if strays.isEmpty { return killed }
+            for stray in strays {
+                kill(stray.pid, SIGKILL)
+                var status: CInt = 0
+                if (try? SystemCall.retrying { waitpid(stray.pid, &status, 0) }) != nil { killed += 1 }
+            }
+        }
+    }
+
+    /// A child of this process, perhaps one that it inherited.
+    package struct Stray {
+        package let pid: pid_t
+
+        /// The session that it belongs to.
+        package var session: pid_t { getsid(pid) }
+
+        /// Whether its environment holds this line, such as `FPSIM_TRIAL=7`.
+        package func hasEnvironment(_ line: String) -> Bool {
+            ProcessFile.text("/proc/\(pid)/environ").split(separator: "\0").contains(Substring(line))
+        }
+
+        /// The command's name, as `ps` shows it.
+        package var name: String {
+            ProcessFile.text("/proc/\(pid)/comm").split(separator: "\n").first.map(String.init) ?? "?"
+        }
+    }
+}
+
+/// Files of /proc, which have no size and are read to their end.
+enum ProcessFile {
+    /// Empty where the process is gone: it may end at any moment.
+    static func text(_ path: String) -> String {
+        guard let number = try? SystemCall.retrying({ open(path, O_RDONLY | O_CLOEXEC) }) else { return "" }
+        let file = OwnedFileDescriptor(owning: number)
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while let count = try? SystemCall.retrying({ read(file.borrowed.rawValue, &buffer, buffer.count) }), count > 0 {
+            bytes += buffer[..<count]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    static func names(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}
