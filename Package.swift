@@ -82,8 +82,15 @@ let package = Package(
         module("ProviderTesting", ["SystemIO", "Trace", "ControlProtocol", "FileCoordination"]),
 
         // Judges
-        module("Trials", ["SystemIO", "Trace", "ControlProtocol", "ProviderModel", "FaultInjection", "ProviderConfiguration"]),
-        module("Soak", ["SystemIO", "Trace", "ControlProtocol", "ProviderModel", "FaultInjection", "ProviderConfiguration", "Trials"]),
+        module(
+            "Trials",
+            ["SystemIO", "Trace", "ControlProtocol", "ProviderModel", "FaultInjection", "ProviderConfiguration"]),
+        module(
+            "Soak",
+            [
+                "SystemIO", "Trace", "ControlProtocol", "ProviderModel", "FaultInjection", "ProviderConfiguration",
+                "Trials",
+            ]),
         module("Reporting", ["Trace"]),
 
         // The program
@@ -109,8 +116,12 @@ let package = Package(
         tests("ProviderSource", ["ProviderSource", "SystemIO"]),
         tests(
             "ProviderServer",
-            ["ProviderServer", "ProviderTesting", "ControlProtocol", "Trace", "SystemIO", "FaultInjection", "ProviderModel", "ProviderConfiguration"]),
-        tests("FileCoordination", ["FileCoordination", "ProviderTesting", "ControlProtocol", "AccessClaims", "SystemIO"]),
+            [
+                "ProviderServer", "ProviderTesting", "ControlProtocol", "Trace", "SystemIO", "FaultInjection",
+                "ProviderModel", "ProviderConfiguration",
+            ]),
+        tests(
+            "FileCoordination", ["FileCoordination", "ProviderTesting", "ControlProtocol", "AccessClaims", "SystemIO"]),
         tests("ImportCore", ["ImportCore", "SystemIO"]),
         tests("Importer", ["Importer", "ImportCore", "FileCoordination", "ProviderTesting", "SystemIO", "CSQLite"]),
         tests("ProviderTesting", ["ProviderTesting", "Trace", "SystemIO"]),
