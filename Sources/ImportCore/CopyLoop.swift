@@ -1,0 +1,110 @@
+/// Copies an item's bytes and proves that they are all of one version: no parser can tell that. The length that the
+/// provider states is held against the bytes that came; identity, size, time and version before against those after;
+/// and a checksum where the provider states one.
+final class CopyLoop {
+    /// What the provider said of the item when it was opened.
+    let before: SourceAttributes
+    private let reader: any SourceReader
+    private let control: ImportControl
+    private let buffer: UnsafeMutableRawBufferPointer
+    private var headLength = 0
+
+    /// - Throws: `ImportProblem`.
+    init(reader: any SourceReader, control: ImportControl) throws(ImportProblem) {
+        self.reader = reader
+        self.control = control
+        before = try reader.attributes(control)
+        // Small documents come in one read and one more that finds the end.
+        let length = min(max(Int(clamping: before.size) + 1, 64 << 10), 1 << 20)
+        buffer = .allocate(byteCount: length, alignment: 4096)
+    }
+
+    deinit {
+        buffer.deallocate()
+    }
+
+    private var expected: Int64? { before.size > 0 ? before.size : nil }
+
+    /// The document's first bytes, before anything is recorded of it.
+    /// - Throws: `ImportProblem`, of kind `empty` when there is no byte and none was stated.
+    func readHead() throws(ImportProblem) -> [UInt8] {
+        headLength = try reader.read(into: buffer, at: 0, control)
+        try control.advance(to: Int64(headLength), of: expected)
+        if headLength == 0 {
+            let after = try reader.attributes(control)
+            if after.size == 0, before.size == 0 { throw ImportProblem(.empty, "it holds no byte") }
+            try requireUnchanged(after)
+            throw tooShort(0)
+        }
+        return Array(UnsafeRawBufferPointer(rebasing: buffer[..<min(headLength, 4096)]))
+    }
+
+    /// Copies everything, whatever size was stated.
+    /// - Returns: the number of bytes.
+    func copy(to document: any StagedDocument) throws(ImportProblem) -> Int64 {
+        var offset = Int64(headLength)
+        try document.write(UnsafeRawBufferPointer(rebasing: buffer[..<headLength]))
+        while true {
+            let count = try reader.read(into: buffer, at: offset, control)
+            if count == 0 { return offset }
+            try document.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            offset += Int64(count)
+            try control.advance(to: offset, of: expected)
+        }
+    }
+
+    /// - Throws: `ImportProblem` of kind `changed` or `incomplete` when the copy is not provably one whole version.
+    func proveWhole(size: Int64, sha256: String) throws(ImportProblem) {
+        let after = try reader.attributes(control)
+        try requireUnchanged(after)
+        if let stated = after.sha256 {
+            guard stated == sha256 else {
+                throw ImportProblem(.incomplete, "the bytes that came are not those that the provider states a checksum of")
+            }
+            return
+        }
+        if after.size == size { return }
+        // Providers state 0 for what they hadn't downloaded when asked. Then nothing says how long the document is,
+        // and only a second read can tell that the first one got all of it.
+        guard after.size == 0 else { throw tooShort(size) }
+        try requireSameBytesAgain(size: size, document: sha256)
+    }
+
+    private func requireUnchanged(_ after: SourceAttributes) throws(ImportProblem) {
+        if (after.device, after.inode) != (before.device, before.inode) || after.version != before.version {
+            throw ImportProblem(.changed, "it was replaced by another version while it was read")
+        }
+        if after.size != before.size, before.size != 0 {
+            throw ImportProblem(
+                .changed, "its size changed from \(before.size) to \(after.size) bytes while it was read")
+        }
+        if after.modified != before.modified {
+            throw ImportProblem(.changed, "it was changed while it was read")
+        }
+    }
+
+    private func tooShort(_ size: Int64) -> ImportProblem {
+        if size > before.size {
+            return ImportProblem(
+                .incomplete, "the provider states \(before.size) bytes, and more came, so what is whole can't be told")
+        }
+        return ImportProblem(.incomplete, "only \(size) of \(before.size) bytes came")
+    }
+
+    private func requireSameBytesAgain(size: Int64, document: String) throws(ImportProblem) {
+        let digest = reader.makeDigest()
+        var offset: Int64 = 0
+        while true {
+            let count = try reader.read(into: buffer, at: offset, control)
+            if count == 0 { break }
+            digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            offset += Int64(count)
+            // The second read is progress too, though no further byte of the document.
+            control.noteActivity()
+            try control.checkpoint()
+        }
+        guard offset == size, digest.finish() == document else {
+            throw ImportProblem(.incomplete, "two reads of it gave different bytes")
+        }
+    }
+}

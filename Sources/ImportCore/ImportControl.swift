@@ -1,0 +1,272 @@
+import Synchronization
+
+/// One import's cancel button, deadline and progress.
+///
+/// The deadline counts from the last progress, and only in the phases that wait for the provider. The clock is the
+/// caller's: `now` is asked for the time, and somebody calls `tick()` when the time that it returned has passed.
+///
+/// A wait that doesn't end although it was interrupted, since some providers never answer, is abandoned: the import
+/// is over for everybody else, and the thread that waits finds that out when it returns, if it ever does.
+public final class ImportControl: Sendable {
+    /// Why an import was interrupted. The first reason wins: a deadline is never reported as a cancel.
+    public enum Interruption: Hashable, Sendable {
+        case cancelled
+        /// No progress for this long.
+        case stalled(Duration)
+        /// Not finished after this long.
+        case overdue(Duration)
+    }
+
+    /// Where an import is.
+    public struct Progress: Hashable, Sendable {
+        public var phase: ImportPhase = .authorize
+        public var bytes: Int64 = 0
+        /// The size that the provider states, if it can be one.
+        public var expected: Int64?
+    }
+
+    private struct State {
+        var progress = Progress()
+        var started: Duration
+        var lastProgress: Duration
+        var interruption: Interruption?
+        var interruptedAt: Duration = .zero
+        var isPastCancelling = false
+        var isOver = false
+        var isAbandoned = false
+        var waits = 0
+        var interrupt: (@Sendable () -> Void)?
+    }
+
+    private let deadline: Duration?
+    private let limit: Duration?
+    private let patience: Duration
+    private let now: @Sendable () -> Duration
+    private let observer: (@Sendable (Progress) -> Void)?
+    private let onAbandon: (@Sendable () -> Void)?
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - deadline: how long the provider may make no progress; nil for ever.
+    ///   - limit: how long the phases that wait for the provider may take in all; nil for ever.
+    ///   - patience: how long an interrupted wait has to end before it is abandoned.
+    ///   - now: the time of a clock that never goes back, from any zero.
+    ///   - observer: is told of progress, on the importing thread.
+    ///   - onAbandon: is called once when a wait is abandoned.
+    public init(
+        deadline: Duration? = .seconds(30), limit: Duration? = nil, patience: Duration = .milliseconds(500),
+        now: @escaping @Sendable () -> Duration, observer: (@Sendable (Progress) -> Void)? = nil,
+        onAbandon: (@Sendable () -> Void)? = nil
+    ) {
+        self.deadline = deadline
+        self.limit = limit
+        self.patience = patience
+        self.now = now
+        self.observer = observer
+        self.onAbandon = onAbandon
+        let time = now()
+        state = Mutex(State(started: time, lastProgress: time))
+    }
+
+    public var progress: Progress { state.withLock(\.progress) }
+    public var interruption: Interruption? { state.withLock(\.interruption) }
+    public var isAbandoned: Bool { state.withLock(\.isAbandoned) }
+
+    /// Cancels the import. It has no effect once the document is being published: then it is imported.
+    public func cancel() {
+        interrupt(.cancelled)
+    }
+
+    private func interrupt(_ reason: Interruption) {
+        let time = now()
+        let interrupt = state.withLock { state -> (@Sendable () -> Void)? in
+            guard state.interruption == nil, !state.isPastCancelling, !state.isOver else { return nil }
+            state.interruption = reason
+            state.interruptedAt = time
+            return state.interrupt
+        }
+        interrupt?()
+    }
+}
+
+// What the importing thread calls.
+extension ImportControl {
+    /// Notes that a phase begins, which is progress.
+    /// - Throws: `ImportProblem` when the import was interrupted.
+    func enter(_ phase: ImportPhase) throws(ImportProblem) {
+        let time = now()
+        let progress = state.withLock { state in
+            state.progress.phase = phase
+            state.lastProgress = time
+            if phase >= .publish, state.interruption == nil { state.isPastCancelling = true }
+            return state.progress
+        }
+        observer?(progress)
+        try checkpoint()
+    }
+
+    /// Notes that this many bytes have come.
+    /// - Throws: `ImportProblem` when the import was interrupted.
+    public func advance(to bytes: Int64, of expected: Int64?) throws(ImportProblem) {
+        let time = now()
+        let progress = state.withLock { state in
+            if bytes != state.progress.bytes { state.lastProgress = time }
+            state.progress.bytes = bytes
+            state.progress.expected = expected
+            return state.progress
+        }
+        observer?(progress)
+        try checkpoint()
+    }
+
+    /// Notes that the provider is at work, though no byte has come yet: it downloads.
+    public func noteActivity() {
+        let time = now()
+        state.withLock { $0.lastProgress = time }
+    }
+
+    /// - Throws: `ImportProblem` when the import was interrupted.
+    public func checkpoint() throws(ImportProblem) {
+        if let interruption { throw ImportProblem(interruption) }
+    }
+
+    /// Runs something that may wait for the provider without end.
+    /// - Parameters:
+    ///   - interrupt: makes the wait end early; called from another thread, perhaps more than once.
+    /// - Throws: what `wait` throws; after an interruption, `ImportProblem` with its reason in place of what the
+    ///   interrupted wait said.
+    public func waiting<Value>(
+        interrupt: @escaping @Sendable () -> Void, _ wait: () throws(ImportProblem) -> Value
+    ) throws(ImportProblem) -> Value {
+        try checkpoint()
+        let time = now()
+        let outer = state.withLock { state in
+            let outer = state.interrupt
+            state.interrupt = interrupt
+            state.waits += 1
+            // What our own work took since the last wait is not the provider's.
+            state.lastProgress = time
+            return outer
+        }
+        defer {
+            state.withLock { state in
+                state.interrupt = outer
+                state.waits -= 1
+            }
+        }
+        // A cancel between the check and here found no wait to interrupt.
+        try checkpoint()
+        do throws(ImportProblem) {
+            let value = try wait()
+            try checkpoint()
+            return value
+        } catch {
+            try checkpoint()
+            throw error
+        }
+    }
+
+    /// Runs something that doesn't wait for the provider inside a `waiting`, such as the accessor of a coordinated
+    /// read: it must not be abandoned halfway.
+    func resumed<Value>(_ body: () throws(ImportProblem) -> Value) throws(ImportProblem) -> Value {
+        let outer = state.withLock { state -> (waits: Int, interrupt: (@Sendable () -> Void)?)? in
+            guard !state.isAbandoned else { return nil }
+            let outer = (state.waits, state.interrupt)
+            state.waits = 0
+            state.interrupt = nil
+            return outer
+        }
+        guard let outer else { throw ImportProblem(.internal, "the wait was abandoned") }
+        defer {
+            state.withLock { state in
+                state.waits = outer.waits
+                state.interrupt = outer.interrupt
+            }
+        }
+        try checkpoint()
+        return try body()
+    }
+
+    /// Notes that the import is over.
+    func finish() {
+        state.withLock { $0.isOver = true }
+    }
+}
+
+// What a watchdog calls.
+extension ImportControl {
+    /// Interrupts the import when its deadline has passed, interrupts again a wait that hasn't ended, and abandons
+    /// one that doesn't end at all.
+    /// - Returns: how long until this has to be called again, or nil when it never has to be.
+    public func tick() -> Duration? {
+        enum Step {
+            case sleep(Duration?)
+            case interrupt(Interruption)
+            case again(@Sendable () -> Void)
+            case abandon
+        }
+        let time = now()
+        let step = state.withLock { state -> Step in
+            if state.isOver || state.isAbandoned { return .sleep(nil) }
+            if state.interruption != nil {
+                guard state.waits > 0 else { return .sleep(.milliseconds(20)) }
+                if time - state.interruptedAt >= patience {
+                    state.isAbandoned = true
+                    return .abandon
+                }
+                return state.interrupt.map(Step.again) ?? .sleep(.milliseconds(20))
+            }
+            guard state.progress.phase.waitsForProvider else { return .sleep(deadline ?? limit) }
+            // A wait that begins from now on gets a whole deadline.
+            guard state.waits > 0 else { return .sleep(deadline ?? limit) }
+            var wait: Duration?
+            if let deadline {
+                let left = deadline - (time - state.lastProgress)
+                if left <= .zero { return .interrupt(.stalled(deadline)) }
+                wait = left
+            }
+            if let limit {
+                let left = limit - (time - state.started)
+                if left <= .zero { return .interrupt(.overdue(limit)) }
+                wait = min(wait ?? left, left)
+            }
+            return .sleep(wait)
+        }
+        switch step {
+        case .sleep(let duration):
+            return duration
+        case .interrupt(let reason):
+            interrupt(reason)
+            return .milliseconds(20)
+        case .again(let interrupt):
+            interrupt()
+            return .milliseconds(20)
+        case .abandon:
+            onAbandon?()
+            return nil
+        }
+    }
+}
+
+extension ImportProblem {
+    /// What an interruption is called when it ends an import.
+    public init(_ interruption: ImportControl.Interruption) {
+        switch interruption {
+        case .cancelled:
+            self.init(.cancelled, "the import was cancelled")
+        case .stalled(let duration):
+            self.init(.deadline, "the provider made no progress for \(duration.inWords)")
+        case .overdue(let duration):
+            self.init(.deadline, "the provider had not delivered the document after \(duration.inWords)")
+        }
+    }
+}
+
+private extension Duration {
+    /// Such as `2 s` or `0.5 s`.
+    var inWords: String {
+        let (seconds, attoseconds) = components
+        let tenths = attoseconds / 100_000_000_000_000_000
+        return tenths == 0 ? "\(seconds) s" : "\(seconds).\(tenths) s"
+    }
+}
