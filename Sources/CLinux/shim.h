@@ -1,14 +1,75 @@
 #pragma once
+
+// What Swift's Glibc module lacks because it is built without _GNU_SOURCE: names only, no logic. The declarations
+// repeat those of glibc's headers (2.36).
+
 #include <linux/landlock.h>
+#include <linux/stat.h>
+#include <spawn.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/fsuid.h>
+#include <sys/pidfd.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/timerfd.h>
+#include <sys/types.h>
+#include <sys/vfs.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+// <fcntl.h>
+enum {
+    CLINUX_O_DIRECT = 040000,
+    CLINUX_O_NOATIME = 01000000,
+    CLINUX_O_PATH = 010000000,
+    CLINUX_O_TMPFILE = 020200000,
+    CLINUX_AT_NO_AUTOMOUNT = 0x800,
+    CLINUX_AT_EMPTY_PATH = 0x1000,
+    CLINUX_AT_STATX_DONT_SYNC = 0x4000,
+    CLINUX_F_SETPIPE_SZ = 1031,
+    CLINUX_SPLICE_F_MOVE = 1,
+    CLINUX_SPLICE_F_NONBLOCK = 2,
+    CLINUX_RENAME_NOREPLACE = 1,
+    CLINUX_RENAME_EXCHANGE = 2,
+    CLINUX_FALLOC_FL_KEEP_SIZE = 1,
+    CLINUX_FALLOC_FL_PUNCH_HOLE = 2,
+    CLINUX_FALLOC_FL_ZERO_RANGE = 16,
+    CLINUX_SEEK_DATA = 3,
+    CLINUX_SEEK_HOLE = 4,
+};
+struct file_handle {
+    unsigned int handle_bytes;
+    int handle_type;
+    unsigned char f_handle[0];
+};
+int statx(int dirfd, const char *path, int flags, unsigned mask, struct statx *buffer);
+ssize_t splice(int in, off_t *in_offset, int out, off_t *out_offset, size_t length, unsigned flags);
+int renameat2(int old_dirfd, const char *old_path, int new_dirfd, const char *new_path, unsigned flags);
+ssize_t copy_file_range(int in, off_t *in_offset, int out, off_t *out_offset, size_t length, unsigned flags);
+int fallocate(int fd, int mode, off_t offset, off_t length);
+int name_to_handle_at(int dirfd, const char *path, struct file_handle *handle, int *mount_id, int flags);
+int open_by_handle_at(int mount_fd, struct file_handle *handle, int flags);
+int syncfs(int fd);
+
+// <dirent.h>
+ssize_t getdents64(int fd, void *buffer, size_t length);
+
+// <sys/stat.h>
+enum { CLINUX_UTIME_NOW = (1L << 30) - 1, CLINUX_UTIME_OMIT = (1L << 30) - 2 };
+
+// Macros with arithmetic, which Swift can't import.
+static inline unsigned clinux_major(dev_t device) { return gnu_dev_major(device); }
+static inline unsigned clinux_minor(dev_t device) { return gnu_dev_minor(device); }
+// A variadic function, which Swift can't call.
+static inline int clinux_prctl(int option, unsigned long argument) { return prctl(option, argument, 0, 0, 0); }
+static inline dev_t clinux_makedev(unsigned major, unsigned minor) { return gnu_dev_makedev(major, minor); }
 
 // A GNU call that Swift's Glibc lacks: accept4(2).
 int accept4(int socket, struct sockaddr *restrict address, socklen_t *restrict length, int flags);
-
-#include <spawn.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 // Children. The names that end in _np, and pipe2, are GNU's: Glibc's Swift module is built without them.
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);

@@ -1,0 +1,169 @@
+import CFuse3
+import CLinux
+import Glibc
+import SystemIO
+
+/// A mount and its connection to the kernel, served by an event loop. Everything here belongs to the loop's thread.
+///
+/// The order of an orderly end: answer what is held, `unmount`, stop the loop, close what is open in the source.
+package final class FileSystemSession {
+    private var fileSystem: (any FileSystem)?
+    private let options: MountOptions
+    private var session: OpaquePointer?
+    private var watch: EventLoop.Watch?
+    private weak var loop: EventLoop?
+    private var buffer = fuse_buf()
+
+    private var interruptHandlers: [UnsafeRawPointer: () -> Void] = [:]
+    private var interrupted: [UnsafeRawPointer] = []
+    private var isServing = false
+
+    /// The INIT request that waits for its answer.
+    var initialization: Initialization?
+    let pool = ReadBuffer()
+
+    package let mountPoint: String
+    /// The mount's device number, and the name of its directory under `/sys/fs/fuse/connections`.
+    package private(set) var device: UInt64 = 0
+    /// Whether the kernel lets this process hand it files to read and write by itself.
+    package internal(set) var canPassThrough = false
+
+    /// Mounts, and serves from now on whenever the loop runs.
+    /// - Throws: `MountError`.
+    package init(
+        _ fileSystem: any FileSystem, at mountPoint: String, _ options: MountOptions, on loop: EventLoop
+    ) throws(MountError) {
+        self.fileSystem = fileSystem
+        self.options = options
+        self.mountPoint = mountPoint
+        self.loop = loop
+        let log = LibfuseLog()
+        session = Self.makeSession(options, Unmanaged.passUnretained(self).toOpaque())
+        guard let session, fuse_session_mount(session, mountPoint) == 0 else {
+            throw MountError(reason: log.text)
+        }
+        do throws(Errno) {
+            try startServing(session, loop)
+        } catch {
+            fuse_session_unmount(session)
+            throw MountError(reason: "\(mountPoint): \(error)")
+        }
+    }
+
+    deinit {
+        unmount()
+        if let session { fuse_session_destroy(session) }
+        free(buffer.mem)
+    }
+
+    private static func makeSession(_ options: MountOptions, _ userData: UnsafeMutableRawPointer) -> OpaquePointer? {
+        let words = ["fpsim", "-o", options.list].map { (word: String) in strdup(word) }
+        defer { for word in words { free(word) } }
+        var argv: [UnsafeMutablePointer<CChar>?] = words + [nil]
+        return argv.withUnsafeMutableBufferPointer { pointer in
+            var arguments = fuse_args(argc: CInt(words.count), argv: pointer.baseAddress, allocated: 0)
+            defer { fuse_opt_free_args(&arguments) }
+            var operations = lowLevelOperations
+            return fuse_session_new(&arguments, &operations, MemoryLayout<fuse_lowlevel_ops>.size, userData)
+        }
+    }
+
+    private func startServing(_ session: OpaquePointer, _ loop: EventLoop) throws(Errno) {
+        let descriptor = FileDescriptor(rawValue: fuse_session_fd(session))
+        try descriptor.setNonBlocking()
+        var transport = customTransport
+        let result = fuse_session_custom_io(session, &transport, descriptor.rawValue)
+        guard result == 0 else { throw Errno(rawValue: -result) }
+        initialization = Initialization(wantsPassthrough: options.wantsPassthrough, stackDepth: options.stackDepth)
+        device = try FileDescriptor.deviceWithoutAsking(path: mountPoint)
+        watch = try loop.watch(descriptor, for: .readable) { [unowned self] _ in serve() }
+    }
+
+    /// The connection to the kernel, or nil after the end.
+    package var descriptor: FileDescriptor? {
+        session.flatMap { watch == nil ? nil : FileDescriptor(rawValue: fuse_session_fd($0)) }
+    }
+
+    /// libfuse's own handle, for notifications.
+    var handle: OpaquePointer? { watch == nil ? nil : session }
+
+    // MARK: Serving
+
+    /// Answers what the kernel has sent, up to a bound that keeps timers and control sockets alive under load.
+    private func serve() {
+        guard let session else { return }
+        isServing = true
+        defer { isServing = false }
+        for _ in 0..<64 {
+            let size = fuse_session_receive_buf(session, &buffer)
+            if size == -EAGAIN { return }
+            if size == -EINTR { continue }
+            guard size > 0, fuse_session_exited(session) == 0 else { return end() }
+            fuse_session_process_buf(session, &buffer)
+            if !interrupted.isEmpty { deliverInterrupts() }
+            if watch == nil { return }
+        }
+    }
+
+    private func end() {
+        watch?.cancel()
+        watch = nil
+        let fileSystem = fileSystem
+        self.fileSystem = nil
+        fileSystem?.connectionEnded()
+    }
+
+    @inline(__always)
+    static func withFileSystem(_ request: fuse_req_t, _ body: (any FileSystem, FileSystemSession) -> Void) {
+        Unmanaged<FileSystemSession>.fromOpaque(fuse_req_userdata(request))._withUnsafeGuaranteedRef { session in
+            guard let fileSystem = session.fileSystem else {
+                fuse_reply_err(request, ENOTCONN)
+                return
+            }
+            body(fileSystem, session)
+        }
+    }
+
+    // MARK: Ending
+
+    /// Takes the mount away at once: every caller that still waits gets ECONNABORTED, every open descriptor is dead.
+    package func unmount() {
+        guard let watch, let session else { return }
+        watch.cancel()
+        self.watch = nil
+        fileSystem = nil
+        fuse_session_exit(session)
+        fuse_session_unmount(session)
+    }
+
+    // MARK: Interrupts
+
+    func watchInterrupt(of request: fuse_req_t, _ handler: @escaping () -> Void) {
+        interruptHandlers[UnsafeRawPointer(request)] = handler
+        // libfuse calls while it holds the request's lock, so the answer has to come after it has returned.
+        fuse_req_interrupt_func(
+            request,
+            { request, data in
+                Unmanaged<FileSystemSession>.fromOpaque(data!)._withUnsafeGuaranteedRef { session in
+                    session.interrupted.append(UnsafeRawPointer(request!))
+                    if !session.isServing { session.loop?.schedule(at: .now) { session.deliverInterrupts() } }
+                }
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    @inline(__always)
+    func forgetInterrupt(of request: fuse_req_t) {
+        if !interruptHandlers.isEmpty { removeInterruptHandler(of: request) }
+    }
+
+    private func removeInterruptHandler(of request: fuse_req_t) {
+        interruptHandlers[UnsafeRawPointer(request)] = nil
+        if !interrupted.isEmpty { interrupted.removeAll { $0 == UnsafeRawPointer(request) } }
+    }
+
+    private func deliverInterrupts() {
+        while let request = interrupted.popLast() {
+            interruptHandlers.removeValue(forKey: request)?()
+        }
+    }
+}
