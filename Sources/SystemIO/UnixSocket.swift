@@ -66,6 +66,14 @@ package enum UnixSocket {
         return Peer(processIdentifier: credentials.0, user: credentials.1, group: credentials.2)
     }
 
+    /// A send that the other end doesn't take in within `timeout` fails with EAGAIN instead of blocking for ever.
+    package static func setSendTimeout(_ timeout: Duration, on socket: FileDescriptor) throws(Errno) {
+        var time = timeval(tv_sec: Int(timeout.components.seconds), tv_usec: 0)
+        try SystemCall.retrying {
+            setsockopt(socket.rawValue, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        }
+    }
+
     /// Sends what the socket takes, without SIGPIPE when the other end is gone.
     /// - Returns: the number of bytes taken.
     /// - Throws: `Errno`: EPIPE when the other end is gone, EAGAIN when a non-blocking socket is full.

@@ -56,7 +56,7 @@ import Testing
 
     @Test func `a reply is a result or an error, and an event has no id`() throws {
         let granted = ControlCoding.line(id: 1, ok: ScopeStartRequest.Response(granted: true))
-        #expect(text(granted) == #"{"id":1,"ok":{"granted":true}}"# + "\n")
+        #expect(text(granted).contains(#""ok":{"granted":true}"#))
         let failure = ControlFailure(
             domain: ControlFailure.cocoaDomain, code: 257, errno: "EPERM", message: "No.", rule: "r")
         let refused = ControlCoding.line(id: 2, error: failure)

@@ -1,0 +1,72 @@
+extension ClaimArbiter {
+    /// The item at `from` is at `to` now. Claims and presenters follow it, a waiting forReplacing excepted (b8): it is
+    /// about the name. `purpose` is the mover's, whose own presenters aren't told; nil when the provider moved it.
+    package mutating func itemMoved(from: ItemPath, to: ItemPath, purpose: String? = nil) -> [ClaimEffect] {
+        for (id, claim) in claims {
+            for (index, intent) in claim.request.intents.enumerated() {
+                if claim.phase == .waiting, intent.options.contains(.forReplacing) { continue }
+                claims[id]!.request.intents[index].path = intent.path.moved(from: from, to: to)
+            }
+        }
+        rebuildIndex()
+        var effects: [ClaimEffect] = []
+        for (key, presenter) in orderedPresenters {
+            let path = presenter.path.moved(from: from, to: to)
+            presenters[key]!.path = path
+            if presenter.purpose != purpose {
+                effects += notices(to: key, of: presenter, now: path, from: from, to: to)
+            }
+        }
+        return effects + waitAgain()
+    }
+
+    /// The provider changed an item without a claim.
+    package func itemChanged(_ path: ItemPath) -> [ClaimEffect] {
+        orderedPresenters.compactMap { key, presenter in
+            if presenter.path.unit == path.unit { return .tell(key, .didChange, path: presenter.path, to: nil) }
+            if presenter.path.isAncestor(of: path) { return .tell(key, .subitemDidChange, path: path, to: nil) }
+            return nil
+        }
+    }
+
+    /// The item's download state changed (c11).
+    package func itemUbiquityChanged(_ path: ItemPath) -> [ClaimEffect] {
+        orderedPresenters.compactMap { key, presenter in
+            presenter.path.unit == path.unit
+                ? .tell(key, .ubiquityAttributesDidChange, path: presenter.path, to: nil) : nil
+        }
+    }
+
+    private func notices(
+        to key: PresenterKey, of presenter: Presenter, now path: ItemPath, from: ItemPath, to: ItemPath
+    ) -> [ClaimEffect] {
+        if path != presenter.path { return [.tell(key, .didMove, path: presenter.path, to: path)] }
+        if path.isAncestor(of: from) { return [.tell(key, .subitemDidMove, path: from, to: to)] }
+        if path.isAncestor(of: to) { return [.tell(key, .subitemDidAppear, path: to, to: nil)] }
+        return []
+    }
+
+    private mutating func rebuildIndex() {
+        claimsByUnit = [:]
+        for (id, claim) in claims {
+            for intent in claim.request.intents { claimsByUnit[intent.path.unit, default: []].insert(id) }
+        }
+    }
+
+    /// Works out anew whom each waiting claim waits for.
+    private mutating func waitAgain() -> [ClaimEffect] {
+        let waiting = claims.values.filter { $0.phase == .waiting }.sorted { $0.sequence < $1.sequence }
+        for claim in waiting {
+            for blocker in claim.blockers { blocked[blocker]?.remove(claim.request.id) }
+            claims[claim.request.id]!.blockers = []
+        }
+        for claim in waiting {
+            let request = claims[claim.request.id]!.request
+            for other in candidates(for: request.intents) where other != request.id {
+                let isBefore = claims[other]!.phase != .waiting || claims[other]!.sequence < claim.sequence
+                if isBefore, conflict(request, with: other) { block(request.id, by: other) }
+            }
+        }
+        return settle(waiting.map(\.request.id))
+    }
+}
