@@ -84,12 +84,15 @@ let package = Package(
         // Judges
         module(
             "Trials",
-            ["SystemIO", "Trace", "ControlProtocol", "ProviderModel", "FaultInjection", "ProviderConfiguration"]),
+            [
+                "SystemIO", "Trace", "ControlProtocol", "ProviderModel", "FaultInjection", "ProviderConfiguration",
+                "Reporting", "CCrypto",
+            ]),
         module(
             "Soak",
             [
                 "SystemIO", "Trace", "ControlProtocol", "ProviderModel", "FaultInjection", "ProviderConfiguration",
-                "Trials",
+                "Trials", "Reporting",
             ]),
         module("Reporting", ["Trace"]),
 
@@ -125,8 +128,10 @@ let package = Package(
         tests("ImportCore", ["ImportCore", "SystemIO"]),
         tests("Importer", ["Importer", "ImportCore", "FileCoordination", "ProviderTesting", "SystemIO", "CSQLite"]),
         tests("ProviderTesting", ["ProviderTesting", "Trace", "SystemIO"]),
-        tests("Trials", ["Trials", "ProviderConfiguration", "Trace", "SystemIO"]),
-        tests("Soak", ["Soak", "Trials", "SystemIO"]),
+        tests(
+            "Trials",
+            ["Trials", "Reporting", "ProviderConfiguration", "FaultInjection", "ProviderModel", "Trace", "SystemIO"]),
+        tests("Soak", ["Soak", "Trials", "Reporting", "ProviderConfiguration", "Trace", "SystemIO"]),
         tests("Reporting", ["Reporting", "Trace"]),
         tests("Spelling", ["Spelling"]),
         tests("Arguments", ["Arguments"]),

@@ -1,0 +1,146 @@
+import FaultInjection
+import Reporting
+import Trace
+
+/// The witnesses, arranged so that rules can ask about one attempt.
+struct Evidence {
+    let witnesses: Witnesses
+    private let documents: [String: TrialDocument]
+    /// SHA-256 of the versions of each document that are known, the first version first.
+    private let versions: [String: [String]]
+
+    init(_ witnesses: Witnesses) {
+        self.witnesses = witnesses
+        documents = Dictionary(witnesses.documents.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        versions = Self.versions(witnesses)
+    }
+
+    var attempts: [Attempt] { witnesses.attempts }
+    var snapshots: [LibrarySnapshot] { witnesses.snapshots }
+
+    func document(of attempt: Attempt) -> TrialDocument? { documents[attempt.document] }
+
+    // MARK: Snapshots
+
+    /// The library before and after an attempt. What ran together shares both.
+    struct Change {
+        let before: LibrarySnapshot
+        let after: LibrarySnapshot
+        /// All attempts of the step that this change belongs to.
+        let attempts: [Attempt]
+
+        var newEntries: [ListedEntry] {
+            let known = Set(before.available.map(\.id))
+            return after.available.filter { !known.contains($0.id) }
+        }
+    }
+
+    /// One change a step of imports, in order.
+    var changes: [Change] {
+        var changes: [Change] = []
+        var before = LibrarySnapshot()
+        var first = 0
+        for snapshot in snapshots {
+            if let last = snapshot.afterAttempt, last < attempts.count, first <= last {
+                changes.append(Change(before: before, after: snapshot, attempts: Array(attempts[first...last])))
+                first = last + 1
+            }
+            before = snapshot
+        }
+        return changes
+    }
+
+    // MARK: Versions
+
+    func versions(of document: String) -> [String] { versions[document] ?? [] }
+
+    private static func versions(_ witnesses: Witnesses) -> [String: [String]] {
+        var versions: [String: [String]] = [:]
+        var identifiers: [String: String] = [:]
+        for document in witnesses.documents { versions[document.path] = [document.sha256] }
+        for event in witnesses.trace {
+            if let item = event.item, let path = event.path, identifiers[item] == nil, versions[path] != nil {
+                identifiers[item] = path
+            }
+            guard event.kind == .version, let sha256 = event.sha256, let item = event.item else { continue }
+            if let document = identifiers[item] { versions[document]?.append(sha256) }
+        }
+        for attempt in witnesses.attempts {
+            if let served = attempt.servedAfterLift { versions[attempt.document]?.append(served) }
+        }
+        return versions
+    }
+
+    // MARK: Faults
+
+    /// The faults that fired on the attempt's document, or on the provider as a whole, while it ran.
+    func faults(during attempt: Attempt) -> [TraceEvent] {
+        let window = events(of: attempt)
+        let items = Set(window.filter { $0.path == attempt.pickedPath || $0.path == attempt.document }.map(\.item))
+        return window.filter { event in
+            guard event.kind == .fault else { return false }
+            guard let path = event.path, !path.isEmpty else { return true }
+            return path == attempt.pickedPath || path == attempt.document || event.from == attempt.pickedPath
+                || attempt.pickedPath.hasPrefix(path + "/") || (event.item != nil && items.contains(event.item))
+        }
+    }
+
+    /// The trace's events of the attempt's time, of whatever process.
+    func events(of attempt: Attempt) -> ArraySlice<TraceEvent> {
+        let trace = witnesses.trace
+        let start = trace.partitioningIndex { $0.sequence >= attempt.firstEvent }
+        let end = trace.partitioningIndex { $0.sequence > attempt.lastEvent }
+        return start < end ? trace[start..<end] : []
+    }
+
+    /// The names of the rules that the attempt met, each once, in order.
+    func rulesMet(by attempt: Attempt) -> [String] {
+        var met: [String] = []
+        for event in faults(during: attempt) {
+            if let rule = event.rule, !met.contains(rule) { met.append(rule) }
+        }
+        return met
+    }
+
+    /// Every kind of fault that the document met in the whole trial.
+    func faultKinds(on document: String) -> Set<Fault.Kind> {
+        Set(
+            attempts.filter { $0.document == document }.flatMap(faults)
+                .compactMap { $0.fault.flatMap(Fault.Kind.init(rawValue:)) })
+    }
+
+    // MARK: Violations
+
+    func violation(
+        _ rule: Int, _ attempt: Attempt?, phase: String? = nil, claimed: String, truth: String
+    ) -> Violation {
+        Violation(
+            rule: rule, document: attempt?.document, phase: phase ?? attempt?.result.failure?.phase,
+            claimed: claimed, truth: truth, faultsMet: attempt.map(rulesMet) ?? [])
+    }
+}
+
+extension Array {
+    /// The first index whose element fulfils the condition, in an array where those that do come last.
+    func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if belongsToSecond(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
+extension Attempt {
+    /// What the importer said of it, in a few words.
+    var claim: String {
+        switch (result.exitCode, result.signal) {
+        case (0?, _): "said “\(result.entry?.outcome ?? "imported")”"
+        case (let code?, _): "failed with exit code \(code)"
+        case (nil, let signal?): "was ended by signal \(signal)"
+        case (nil, nil): "did not end"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Reporting
+
+/// Rule 8: with no fault in its way, or once faults are lifted, a valid document imports.
+enum ImportsWhatIsWhole {
+    static func check(_ evidence: Evidence) -> [Violation] {
+        evidence.attempts.compactMap { attempt in
+            guard !attempt.result.succeeded, !attempt.wasKilled, !attempt.isCancelled, attempt.pickFailure == nil,
+                attempt.pick != .rebuilt, !attempt.result.timedOut, evidence.document(of: attempt)?.isValid == true
+            else { return nil }
+            if attempt.afterLift {
+                guard attempt.servedType == evidence.document(of: attempt)?.type else { return nil }
+                return evidence.violation(
+                    8, attempt, claimed: attempt.claim + cause(attempt),
+                    truth: "no rule was in force any more, and the document is whole")
+            }
+            guard evidence.faults(during: attempt).isEmpty, !evidence.isDisturbed(attempt) else { return nil }
+            return evidence.violation(
+                8, attempt, claimed: attempt.claim + cause(attempt),
+                truth: "no rule had fired, and the document is whole")
+        }
+    }
+
+    private static func cause(_ attempt: Attempt) -> String {
+        (attempt.result.failure?.cause).map { ": \($0)" } ?? ""
+    }
+}
+
+extension Evidence {
+    /// Whether something other than a rule stood in the attempt's way: the document was changed before by a rule or by
+    /// the trial, the provider was away, or the item's download failed.
+    func isDisturbed(_ attempt: Attempt) -> Bool {
+        witnesses.trace.contains { event in
+            guard event.sequence <= attempt.lastEvent else { return false }
+            switch event.kind {
+            case .move, .replace, .delete, .evict:
+                return event.path == attempt.pickedPath || event.from == attempt.pickedPath
+                    || event.path == attempt.document || event.from == attempt.document
+            case .provider:
+                return event.action == "offline" || event.action == "died"
+            case .fault:
+                // A fault before the attempt whose effect lasts, such as a replacement or a lie about the size.
+                return event.path == attempt.pickedPath || event.path == attempt.document
+            default:
+                return false
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import FaultInjection
+import Reporting
+
+/// Rule 2: an available entry's file exists, is accepted by its type's validator, and is byte for byte one version
+/// of the picked item that the provider served.
+enum WholeVersionsOnly {
+    static func check(_ evidence: Evidence) -> [Violation] {
+        evidence.changes.flatMap { change in
+            missing(change, evidence) + change.newEntries.flatMap { entry($0, change, evidence) }
+        }
+    }
+
+    /// An import that says it succeeded has an entry.
+    private static func missing(_ change: Evidence.Change, _ evidence: Evidence) -> [Violation] {
+        let successes = change.attempts.filter { $0.result.succeeded && !$0.isCancelled && !$0.wasKilled }
+        guard change.after.listFailure == nil, change.newEntries.count < successes.count else { return [] }
+        return [
+            evidence.violation(
+                2, successes.last, claimed: successes.last?.claim ?? "",
+                truth: "`list` shows \(change.newEntries.count) new entries for \(successes.count) imports")
+        ]
+    }
+
+    private static func entry(
+        _ entry: ListedEntry, _ change: Evidence.Change, _ evidence: Evidence
+    ) -> [Violation] {
+        let attempt = origin(of: entry, change)
+        func broken(_ truth: String) -> [Violation] {
+            [evidence.violation(2, attempt, claimed: attempt.claim, truth: truth)]
+        }
+        guard let file = change.after.file(of: entry) else {
+            return broken("entry \(entry.id) has no file at “\(entry.path)”")
+        }
+        guard let sha256 = file.sha256 else { return broken("entry \(entry.id) is no regular file") }
+        guard let document = evidence.document(of: attempt) else { return [] }
+        if document.type == "PDF" || document.path.lowercased().hasSuffix(".pdf"), file.type != "PDF" {
+            return broken("the entry's file is no PDF but \(file.type), \(file.size) bytes")
+        }
+        let sources = Set(change.attempts.map(\.document))
+        if sources.contains(where: { evidence.versions(of: $0).contains(sha256) }) { return [] }
+        if couldNotBeTold(evidence.faultKinds(on: attempt.document)) { return [] }
+        return broken(
+            "the entry's \(file.size) bytes are no version of the document, which has \(document.size) bytes")
+    }
+
+    /// The import that the entry comes from: the one that named it, else the one that succeeded.
+    private static func origin(of entry: ListedEntry, _ change: Evidence.Change) -> Attempt {
+        change.attempts.first { $0.result.entry?.id == entry.id }
+            ?? change.attempts.first { $0.result.succeeded && $0.result.entry?.id == nil }
+            ?? change.attempts.first { $0.wasKilled } ?? change.attempts[0]
+    }
+
+    /// Damage that nothing could have told, neither length, time, version, a stated checksum nor an error, is counted
+    /// against no importer.
+    private static func couldNotBeTold(_ met: Set<Fault.Kind>) -> Bool {
+        let silent: Set<Fault.Kind> = [.zeros, .corrupt]
+        let shortening: Set<Fault.Kind> = [.endEarly, .shrink]
+        return !met.isDisjoint(with: silent) || (met.contains(.reportSize) && !met.isDisjoint(with: shortening))
+    }
+}

@@ -1,0 +1,174 @@
+import ProviderConfiguration
+import Reporting
+import Testing
+import Trace
+
+@testable import Trials
+
+@Suite struct JudgeTests {
+    private static let document = TrialDocument(
+        path: "Report.pdf", type: "PDF", size: 100, sha256: "aa", isValid: true)
+
+    /// A trial of one import that left an entry, all as it should be.
+    private func clean() -> Witnesses {
+        let entry = ListedEntry(id: "1", state: "available", path: "documents/1.pdf", displayName: "Report.pdf")
+        let file = LibraryFile(path: "documents/1.pdf", size: 100, sha256: "aa", type: "PDF")
+        var witnesses = Witnesses(plan: .mirror, documents: [Self.document])
+        witnesses.attempts = [
+            Attempt(
+                document: "Report.pdf", pickedPath: "Report.pdf", endedAt: 1_000_000, firstEvent: 1, lastEvent: 100,
+                result: ImportResult(exitCode: 0, entry: ReportedEntry(id: "1")))
+        ]
+        witnesses.snapshots = [
+            LibrarySnapshot(afterAttempt: 0, listing: [entry], files: [file]),
+            LibrarySnapshot(isAfterRelaunch: true, listing: [entry], files: [file]),
+        ]
+        return witnesses
+    }
+
+    private func rules(_ witnesses: Witnesses) -> [Int] {
+        Judge.violations(in: witnesses).map(\.rule)
+    }
+
+    @Test func `a right import breaks no rule`() {
+        #expect(rules(clean()) == [])
+    }
+
+    @Test func `an entry after a failed import is rule 1`() {
+        var witnesses = clean()
+        witnesses.attempts[0].result = ImportResult(exitCode: 1)
+        witnesses.trace = [fault("ends early", "end-early")]
+        #expect(rules(witnesses) == [1])
+    }
+
+    @Test func `an entry after a cancel is rule 1`() {
+        var witnesses = clean()
+        witnesses.attempts[0].isCancelled = true
+        #expect(rules(witnesses) == [1])
+    }
+
+    @Test func `bytes that the provider never served are rule 2`() {
+        var witnesses = clean()
+        for index in witnesses.snapshots.indices { witnesses.snapshots[index].files[0].sha256 = "bb" }
+        #expect(rules(witnesses) == [2])
+    }
+
+    @Test func `damage that nothing could have told is counted against nobody`() {
+        var witnesses = clean()
+        for index in witnesses.snapshots.indices { witnesses.snapshots[index].files[0].sha256 = "bb" }
+        witnesses.trace = [fault("has a hole", "zeros")]
+        #expect(rules(witnesses) == [])
+    }
+
+    @Test func `a newer version that was served is whole too`() {
+        var witnesses = clean()
+        for index in witnesses.snapshots.indices { witnesses.snapshots[index].files[0].sha256 = "bb" }
+        var first = TraceEvent(.operation)
+        first.item = "i"
+        first.path = "Report.pdf"
+        first.sequence = 1
+        var version = TraceEvent(.version)
+        version.item = "i"
+        version.sha256 = "bb"
+        version.sequence = 2
+        witnesses.trace = [first, version]
+        #expect(rules(witnesses) == [])
+    }
+
+    @Test func `an error page as a PDF is rule 2`() {
+        var witnesses = clean()
+        for index in witnesses.snapshots.indices { witnesses.snapshots[index].files[0].type = "HTML" }
+        #expect(rules(witnesses) == [2])
+    }
+
+    @Test func `success without an entry is rule 2`() {
+        var witnesses = clean()
+        for index in witnesses.snapshots.indices { witnesses.snapshots[index].listing = [] }
+        witnesses.snapshots[1].files = []
+        #expect(rules(witnesses) == [2])
+    }
+
+    @Test func `an entry that is gone after the relaunch is rule 3`() {
+        var witnesses = clean()
+        witnesses.snapshots[1].listing = []
+        witnesses.snapshots[1].files = []
+        #expect(rules(witnesses) == [3])
+    }
+
+    @Test func `a path out of the library is rule 3`() {
+        var witnesses = clean()
+        for index in witnesses.snapshots.indices {
+            witnesses.snapshots[index].listing[0].path = "/provider/Report.pdf"
+            witnesses.snapshots[index].files[0].path = "/provider/Report.pdf"
+        }
+        #expect(rules(witnesses).contains(3))
+    }
+
+    @Test func `the document's own name as the stored one is rule 4`() {
+        var witnesses = clean()
+        for index in witnesses.snapshots.indices {
+            witnesses.snapshots[index].listing[0].path = "Report.pdf"
+            witnesses.snapshots[index].files[0].path = "Report.pdf"
+        }
+        #expect(rules(witnesses) == [4])
+    }
+
+    @Test func `a staged file or a pending entry after recovery is rule 5`() {
+        var witnesses = clean()
+        witnesses.snapshots[1].files.append(LibraryFile(path: "staging/x", size: 1, sha256: "cc", type: "data"))
+        witnesses.snapshots[1].listing.append(ListedEntry(id: "2", state: "pending", path: ""))
+        #expect(rules(witnesses) == [5, 5])
+        witnesses.baseline = ["staging/x"]
+        #expect(rules(witnesses) == [5])
+    }
+
+    @Test func `an open outside a claim and a claim that is kept are rule 6`() {
+        var witnesses = clean()
+        var finding = TraceEvent(.finding)
+        finding.action = "read-outside-coordination"
+        finding.path = "Report.pdf"
+        finding.pid = 7
+        finding.sequence = 1
+        var grant = TraceEvent(.claim)
+        grant.action = "grant"
+        grant.pid = 7
+        grant.sequence = 2
+        witnesses.trace = [finding, grant]
+        #expect(rules(witnesses) == [6, 6])
+        witnesses.harness = [7]
+        #expect(rules(witnesses) == [])
+    }
+
+    @Test func `an import past its bound, and a deadline as a cancel, are rule 7`() {
+        var witnesses = clean()
+        witnesses.attempts[0].result = ImportResult(exitCode: 1, failure: ReportedFailure(kind: "cancelled"))
+        witnesses.attempts[0].endedAt = 31_000_000_000
+        witnesses.trace = [fault("stalls", "stall")]
+        witnesses.snapshots[0].listing = []
+        witnesses.snapshots[0].files = []
+        witnesses.snapshots[1].listing = []
+        witnesses.snapshots[1].files = []
+        #expect(rules(witnesses) == [7, 7])
+    }
+
+    @Test func `a whole document that fails with no rule fired is rule 8`() {
+        var witnesses = clean()
+        witnesses.attempts[0].result = ImportResult(exitCode: 1)
+        for index in witnesses.snapshots.indices {
+            witnesses.snapshots[index].listing = []
+            witnesses.snapshots[index].files = []
+        }
+        #expect(rules(witnesses) == [8])
+        witnesses.trace = [fault("denies", "deny")]
+        #expect(rules(witnesses) == [])
+    }
+
+    private func fault(_ rule: String, _ fault: String) -> TraceEvent {
+        var event = TraceEvent(.fault)
+        event.rule = rule
+        event.fault = fault
+        event.path = "Report.pdf"
+        event.sequence = 1
+        return event
+    }
+}
