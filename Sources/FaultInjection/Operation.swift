@@ -134,7 +134,9 @@ package struct OperationSet: OptionSet, Hashable, Sendable {
     /// Whoever asks is told an outcome, and can be refused.
     package static let answered = all.subtracting(OperationSet([.mount, .clock, .release, .releasedir, .listEntry]))
     /// Something can happen to the item as the operation arrives, before it is done.
-    package static let anyMoment = all.subtracting(OperationSet([.listEntry]))
+    package static let anyMoment = all.subtracting(OperationSet([.listEntry, .mount]))
+    /// Something can happen to the provider, as the mount begins too.
+    package static let anyTime = all.subtracting(OperationSet([.listEntry]))
     /// Attributes are part of the answer.
     package static let attributes = OperationSet([.lookup, .getattr])
     /// Content is the answer.

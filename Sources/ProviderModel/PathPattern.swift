@@ -174,3 +174,18 @@ extension PathPattern {
         return .none
     }
 }
+
+extension PathPattern {
+    /// The folder that every path which this pattern matches is in, if that is one: `.` is the root.
+    package var literalParent: String? {
+        var parent: String?
+        for alternative in alternatives {
+            let folders = Alternative(components: alternative.components.dropLast())
+            guard case .name = alternative.components.last, let path = folders.literalPath else { return nil }
+            let folder = path.isEmpty ? "." : path
+            guard parent == nil || parent == folder else { return nil }
+            parent = folder
+        }
+        return parent
+    }
+}

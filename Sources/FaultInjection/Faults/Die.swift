@@ -8,7 +8,7 @@ package struct Die: FaultPayload {
         fields: [
             Field("back-after", .hold, "when it is back (default: forever, never)")
         ],
-        shorthand: "back-after", at: .anyMoment, usually: OperationSet([.read]),
+        shorthand: "back-after", at: .anyTime, usually: OperationSet([.read]),
         example: "die: {back-after: 2s}")
 
     package init(backAfter: Hold = .forever) {

@@ -8,7 +8,7 @@ package struct GoOffline: FaultPayload {
         fields: [
             Field("for", .hold, "how long (default: forever)")
         ],
-        shorthand: "for", at: .anyMoment, usually: OperationSet([.mount]),
+        shorthand: "for", at: .anyTime, usually: OperationSet([.mount]),
         example: "offline: {for: 3s}")
 
     package init(hold: Hold = .forever) {

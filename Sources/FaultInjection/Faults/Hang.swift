@@ -8,7 +8,7 @@ package struct Hang: FaultPayload {
         fields: [
             Field("for", .hold, "how long (default: forever)")
         ],
-        shorthand: "for", at: .anyMoment, usually: OperationSet([.open]),
+        shorthand: "for", at: .anyTime, usually: OperationSet([.open]),
         example: "hang: {for: 5s}")
 
     package init(hold: Hold = .forever) {

@@ -8,7 +8,7 @@ package struct Restart: FaultPayload {
         fields: [
             Field("down-for", .duration, "(default: 0s)")
         ],
-        shorthand: "down-for", at: .anyMoment, usually: OperationSet([.read]),
+        shorthand: "down-for", at: .anyTime, usually: OperationSet([.read]),
         example: "restart: {down-for: 200ms}")
 
     package init(downFor: Duration = .zero) {

@@ -8,7 +8,7 @@ package struct SignOut: FaultPayload {
         fields: [
             Field("for", .hold, "how long (default: forever)")
         ],
-        shorthand: "for", at: .anyMoment, usually: OperationSet([.mount]),
+        shorthand: "for", at: .anyTime, usually: OperationSet([.mount]),
         example: "sign-out: {}")
 
     package init(hold: Hold = .forever) {

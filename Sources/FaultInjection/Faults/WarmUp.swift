@@ -8,7 +8,7 @@ package struct WarmUp: FaultPayload {
         fields: [
             Field("for", .duration, required: true, "how long")
         ],
-        shorthand: "for", at: .anyMoment, usually: OperationSet([.mount]),
+        shorthand: "for", at: .anyTime, usually: OperationSet([.mount]),
         example: "warm-up: {for: 10s}")
 
     package init(duration: Duration) {
