@@ -107,6 +107,11 @@ let package = Package(
             ],
             swiftSettings: strict, linkerSettings: staticRelease),
 
+        // What any file system is held to: a table of calls, random operations, real programs
+        .target(
+            name: "Conformance", dependencies: ["SystemIO", "CLinux"], path: "Tests/Conformance",
+            swiftSettings: strict),
+
         // Tests
         tests("SystemIO", ["SystemIO", "CLinux"]),
         tests("Trace", ["Trace", "SystemIO"]),
@@ -136,6 +141,7 @@ let package = Package(
         tests("Spelling", ["Spelling"]),
         tests("Arguments", ["Arguments"]),
         tests("fpsim", ["Arguments", "SystemIO"]),
+        tests("Conformance", ["Conformance", "SystemIO"]),
     ],
     swiftLanguageModes: [.v6]
 )
