@@ -36,13 +36,12 @@ package struct FileName: Hashable, Sendable {
     }
 
     @inline(__always)
-    package func withCString<Result, Failure: Error>(
+    package func withCString<Result: ~Copyable, Failure: Error>(
         _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try terminated.withUnsafeBufferPointer { (buffer) throws(Failure) -> Result in
-            try buffer.withMemoryRebound(to: CChar.self) { (characters) throws(Failure) -> Result in
-                try body(characters.baseAddress!)
-            }
+        try terminated.span.withUnsafeBufferPointer { (buffer) throws(Failure) -> Result in
+            // CChar and UInt8 have the same layout.
+            try body(UnsafeRawPointer(buffer.baseAddress!).assumingMemoryBound(to: CChar.self))
         }
     }
 }

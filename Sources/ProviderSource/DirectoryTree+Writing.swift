@@ -1,0 +1,195 @@
+import Glibc
+import SystemIO
+
+extension DirectoryTree {
+    @inline(__always)
+    private func perform<Result: ~Copyable>(
+        as maker: Maker, _ body: () throws(Errno) -> Result
+    ) throws(Errno) -> Result {
+        try identity.perform(userID: maker.userID, groupID: maker.groupID, umask: maker.umask, body)
+    }
+
+    package func create(
+        _ name: FileName, in folder: SourceNode, _ flags: OpenFlags, permissions: UInt32, by maker: Maker
+    ) throws(Errno) -> (file: SourceFile, status: FileStatus) {
+        let descriptor = try descriptor(of: folder)
+        let own = flags.subtracting([.append, .direct]).union([.create, .noFollow, .nonBlocking])
+        let opened = try retryingWithFewerDescriptors { () throws(Errno) in
+            try perform(as: maker) { () throws(Errno) in
+                try name.withCString { (name) throws(Errno) in
+                    try descriptor.open(name, own, permissions: permissions)
+                }
+            }
+        }
+        let status = try opened.borrowed.status()
+        let file = DirectoryTreeFile(self, SourceNode(status, name: name, in: folder), flags)
+        pool.insert(opened, for: file)
+        return (file, status)
+    }
+
+    package func makeNode(
+        _ name: FileName, in folder: SourceNode, mode: UInt32, device: UInt64, by maker: Maker
+    ) throws(Errno) -> FileStatus {
+        try make(name, in: folder, by: maker) { (descriptor, name) throws(Errno) in
+            try descriptor.makeNode(name, mode: mode, device: device)
+        }
+    }
+
+    package func makeDirectory(
+        _ name: FileName, in folder: SourceNode, permissions: UInt32, by maker: Maker
+    ) throws(Errno) -> FileStatus {
+        try make(name, in: folder, by: maker) { (descriptor, name) throws(Errno) in
+            try descriptor.makeDirectory(name, permissions: permissions)
+        }
+    }
+
+    package func makeSymbolicLink(
+        _ name: FileName, in folder: SourceNode, to target: FileName, by maker: Maker
+    ) throws(Errno) -> FileStatus {
+        try make(name, in: folder, by: maker) { (descriptor, name) throws(Errno) in
+            try target.withCString { (target) throws(Errno) in
+                try descriptor.makeSymbolicLink(name, to: target)
+            }
+        }
+    }
+
+    private func make(
+        _ name: FileName, in folder: SourceNode, by maker: Maker,
+        _ body: (FileDescriptor, UnsafePointer<CChar>) throws(Errno) -> Void
+    ) throws(Errno) -> FileStatus {
+        let descriptor = try descriptor(of: folder)
+        return try name.withCString { (name) throws(Errno) in
+            try perform(as: maker) { () throws(Errno) in try body(descriptor, name) }
+            return try descriptor.status(of: name)
+        }
+    }
+
+    package func link(
+        _ node: SourceNode, as name: FileName, in folder: SourceNode
+    ) throws(Errno) -> FileStatus {
+        // The object itself, so that a name that changed meanwhile doesn't link another; its folder may be closed
+        // when the other's is opened.
+        let object = try openPath(node)
+        let descriptor = try descriptor(of: folder)
+        return try name.withCString { (name) throws(Errno) in
+            try object.borrowed.link(in: descriptor, as: name)
+            return try descriptor.status(of: name)
+        }
+    }
+
+    /// An `O_PATH` descriptor of the node's own.
+    private func openPath(_ node: SourceNode) throws(Errno) -> OwnedFileDescriptor {
+        guard let parent = node.parent else {
+            if node === root { return try rootDescriptor.borrowed.open(".", [.pathOnly]) }
+            return try openByHandle(node, [.pathOnly])
+        }
+        return try openAnew(node, in: try descriptor(of: parent), [.pathOnly])
+    }
+
+    package func unlink(_ name: FileName, in folder: SourceNode, _ node: SourceNode?) throws(Errno) {
+        let descriptor = try descriptor(of: folder)
+        try name.withCString { (cName) throws(Errno) in
+            rememberHandle(of: node, cName, descriptor)
+            try descriptor.unlink(cName)
+        }
+        loseName(node, name, folder)
+    }
+
+    package func removeDirectory(
+        _ name: FileName, in folder: SourceNode, _ node: SourceNode?
+    ) throws(Errno) {
+        let descriptor = try descriptor(of: folder)
+        try name.withCString { (cName) throws(Errno) in
+            rememberHandle(of: node, cName, descriptor)
+            try descriptor.removeDirectory(cName)
+        }
+        loseName(node, name, folder)
+    }
+
+    package func rename(
+        _ name: FileName, in folder: SourceNode, _ node: SourceNode?, to newName: FileName,
+        in newFolder: SourceNode, replacing replaced: SourceNode?, flags: RenameFlags
+    ) throws(Errno) {
+        let from = try descriptor(of: folder)
+        // Opening the second folder must not close the first.
+        folder.isPinned = true
+        defer { folder.isPinned = false }
+        let to = try descriptor(of: newFolder)
+        try name.withCString { (name) throws(Errno) in
+            try newName.withCString { (newName) throws(Errno) in
+                if !flags.contains(.exchange) { rememberHandle(of: replaced, newName, to) }
+                try from.rename(name, to: to, newName, flags: flags)
+            }
+        }
+        if flags.contains(.exchange) {
+            replaced?.found(as: name, in: folder)
+        } else if replaced !== node {
+            loseName(replaced, newName, newFolder)
+        }
+        node?.found(as: newName, in: newFolder)
+    }
+
+    /// Before a name goes: what it named may live on, by other names or because it is open.
+    private func rememberHandle(of node: SourceNode?, _ name: UnsafePointer<CChar>, _ folder: FileDescriptor) {
+        guard opensByHandle, let node, node.handle == nil else { return }
+        node.handle = try? FileHandle(of: name, in: folder)
+    }
+
+    private func loseName(_ node: SourceNode?, _ name: FileName, _ folder: SourceNode) {
+        guard let node, node.parent === folder, node.name == name else { return }
+        node.parent = nil
+    }
+
+    package func change(
+        _ node: SourceNode, _ file: SourceFile?, _ changes: AttributeChanges
+    ) throws(Errno) -> FileStatus {
+        if let descriptor = try file?.descriptor() {
+            try DirectoryTree.change(descriptor, emptyName, changes, writable: file?.flags.writes == true)
+            return try descriptor.status()
+        }
+        let object = try openPath(node)
+        try DirectoryTree.change(object.borrowed, emptyName, changes, writable: false)
+        return try object.borrowed.status()
+    }
+
+    /// Through `/proc` where the system call doesn't take an `O_PATH` descriptor.
+    private static func change(
+        _ object: FileDescriptor, _ name: UnsafePointer<CChar>, _ changes: AttributeChanges, writable: Bool
+    ) throws(Errno) {
+        let own = "/proc/self/fd/\(object.rawValue)"
+        if let permissions = changes.permissions {
+            try SystemCall.retrying { chmod(own, permissions) }
+        }
+        if changes.userID != nil || changes.groupID != nil {
+            try object.changeOwner(userID: changes.userID, groupID: changes.groupID)
+        }
+        if let size = changes.size {
+            if writable {
+                try object.truncate(to: size)
+            } else {
+                try SystemCall.retrying { Glibc.truncate(own, off_t(size)) }
+            }
+        }
+        if changes.accessed != .keep || changes.modified != .keep {
+            try object.setTimes(accessed: changes.accessed, modified: changes.modified)
+        }
+    }
+
+    package func setExtendedAttribute(
+        _ attribute: FileName, of node: SourceNode, to value: [UInt8], flags: CInt
+    ) throws(Errno) {
+        try withPlace(of: node) { (folder, name) throws(Errno) in
+            try attribute.withCString { (attribute) throws(Errno) in
+                try folder.setExtendedAttribute(attribute, of: name, to: value, flags: flags)
+            }
+        }
+    }
+
+    package func removeExtendedAttribute(_ attribute: FileName, of node: SourceNode) throws(Errno) {
+        try withPlace(of: node) { (folder, name) throws(Errno) in
+            try attribute.withCString { (attribute) throws(Errno) in
+                try folder.removeExtendedAttribute(attribute, of: name)
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import ProviderSource
+import SystemIO
+import Testing
+
+@Suite struct DirectoryTreeTests {
+    private let folder: TemporaryFolder
+    private let tree: DirectoryTree
+    private let maker = Maker(userID: getuid(), groupID: getgid(), umask: 0o022)
+
+    init() throws {
+        folder = try TemporaryFolder()
+        tree = try DirectoryTree(path: folder.path, descriptorLimit: 4)
+    }
+
+    private func node(_ names: String...) throws -> SourceNode {
+        var node = tree.root
+        for name in names {
+            node = SourceNode(try tree.lookup(FileName(name), in: node), name: FileName(name), in: node)
+        }
+        return node
+    }
+
+    private func bytes(of node: SourceNode) throws -> String {
+        let file = try tree.open(node, .readOnly)
+        return try contents(of: file)
+    }
+
+    private func contents(of file: SourceFile) throws -> String {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
+        defer { buffer.deallocate() }
+        let count = try file.read(into: buffer, at: 0)
+        return String(decoding: buffer[..<count], as: UTF8.self)
+    }
+
+    @Test func `a file is found, described and read by way of its folders`() throws {
+        try folder.write("text", to: "a/b/c.txt")
+        let node = try node("a", "b", "c.txt")
+        #expect(try tree.status(of: node).size == 4)
+        #expect(try bytes(of: node) == "text")
+    }
+
+    @Test func `no link leads out of the tree`() throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/out", withDestinationPath: "/etc")
+        let out = try node("out")
+        #expect(try tree.readLink(out) == Array("/etc".utf8))
+        #expect(throws: Errno.self) { try tree.lookup("passwd", in: out) }
+        #expect(throws: Errno.self) { try tree.open(out, .readOnly) }
+    }
+
+    @Test func `a hundred open files fit into four descriptors`() throws {
+        var files: [(String, SourceFile)] = []
+        for index in 0..<100 {
+            try folder.write("text \(index)", to: "d\(index % 7)/f\(index)")
+            files.append(("text \(index)", try tree.open(try node("d\(index % 7)", "f\(index)"), .readOnly)))
+        }
+        for (text, file) in files { #expect(try contents(of: file) == text) }
+    }
+
+    @Test func `an unlinked file stays readable while it is open`() throws {
+        try folder.write("text", to: "f")
+        let node = try node("f")
+        let file = try tree.open(node, .readOnly)
+        file.pin()
+        try tree.unlink("f", in: tree.root, node)
+        #expect(throws: Errno.noSuchFile) { try tree.lookup("f", in: tree.root) }
+        #expect(try contents(of: file) == "text")
+        #expect(try file.status().linkCount == 0)
+    }
+
+    @Test func `a node follows its renames, and those of its folder`() throws {
+        try folder.write("text", to: "a/f")
+        let parent = try node("a")
+        let file = SourceNode(try tree.lookup("f", in: parent), name: "f", in: parent)
+        try tree.rename("f", in: parent, file, to: "g", in: tree.root, replacing: nil, flags: [])
+        #expect(try bytes(of: file) == "text")
+        try tree.rename("g", in: tree.root, file, to: "h", in: parent, replacing: nil, flags: [])
+        try tree.rename("a", in: tree.root, parent, to: "b", in: tree.root, replacing: nil, flags: [])
+        #expect(try bytes(of: file) == "text")
+        #expect(try String(contentsOfFile: folder.path + "/b/h", encoding: .utf8) == "text")
+    }
+
+    @Test func `a rename that must not replace fails, and an exchange exchanges`() throws {
+        try folder.write("1", to: "a")
+        try folder.write("2", to: "b")
+        let (a, b) = (try node("a"), try node("b"))
+        #expect(throws: Errno.fileExists) {
+            try tree.rename("a", in: tree.root, a, to: "b", in: tree.root, replacing: b, flags: .noReplace)
+        }
+        try tree.rename("a", in: tree.root, a, to: "b", in: tree.root, replacing: b, flags: .exchange)
+        #expect(try bytes(of: a) == "1")
+        #expect(a.name == "b" && b.name == "a")
+    }
+
+    @Test func `another object under the same name is not taken for the first`() throws {
+        try folder.write("old", to: "f")
+        let node = try node("f")
+        try folder.write("new", to: "g")
+        try FileManager.default.moveItem(atPath: folder.path + "/f", toPath: folder.path + "/kept")
+        try FileManager.default.moveItem(atPath: folder.path + "/g", toPath: folder.path + "/f")
+        #expect(throws: Errno.stale) { try tree.open(node, .readOnly) }
+    }
+
+    @Test func `files, folders, links and nodes are made as their maker wants them`() throws {
+        let (file, status) = try tree.create(
+            "f", in: tree.root, [.readWrite, .create, .exclusive], permissions: 0o666, by: maker)
+        #expect(status.permissions == 0o644)
+        #expect(try file.descriptor() != nil)
+        #expect(try tree.makeDirectory("d", in: tree.root, permissions: 0o777, by: maker).permissions == 0o755)
+        #expect(try tree.makeSymbolicLink("l", in: tree.root, to: "nowhere", by: maker).isSymbolicLink)
+        #expect(try tree.makeNode("p", in: tree.root, mode: 0o010644, device: 0, by: maker).kind == .fifo)
+        #expect(try tree.link(try node("f"), as: "f2", in: try node("d")).linkCount == 2)
+        if getuid() == 0 {
+            let other = Maker(userID: 1000, groupID: 1001, umask: 0o077)
+            let theirs = try tree.create("t", in: tree.root, .readWrite, permissions: 0o666, by: other).status
+            #expect((theirs.userID, theirs.groupID, theirs.permissions) == (1000, 1001, 0o600))
+        }
+    }
+
+    @Test func `mode, size and times change, with and without an open file`() throws {
+        try folder.write("text", to: "f")
+        let node = try node("f")
+        var changes = AttributeChanges()
+        changes.permissions = 0o600
+        changes.size = 2
+        changes.modified = .to(FileStatus.Timestamp(seconds: 1000, nanoseconds: 5))
+        let status = try tree.change(node, nil, changes)
+        #expect(status.permissions == 0o600 && status.size == 2)
+        #expect(status.modified == FileStatus.Timestamp(seconds: 1000, nanoseconds: 5))
+        var longer = AttributeChanges()
+        longer.size = 10
+        #expect(try tree.change(node, try tree.open(node, .readWrite), longer).size == 10)
+    }
+
+    @Test func `extended attributes are read and written without following links`() throws {
+        try folder.write("text", to: "f")
+        let node = try node("f")
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
+        defer { buffer.deallocate() }
+        try tree.setExtendedAttribute("user.a", of: node, to: Array("value".utf8), flags: 0)
+        #expect(try tree.extendedAttribute("user.a", of: node, into: buffer) == 5)
+        #expect(try tree.extendedAttributeNames(of: node, into: buffer) == 7)
+        try tree.removeExtendedAttribute("user.a", of: node)
+        #expect(throws: Errno(name: "ENODATA")!) { try tree.extendedAttribute("user.a", of: node, into: buffer) }
+    }
+
+    @Test func `a listing goes on where it was left`() throws {
+        for index in 0..<500 { try folder.write("", to: "f\(index)") }
+        let listing = try tree.openDirectory(tree.root)
+        var names: Set<String> = []
+        var middle: UInt64 = 0
+        while let entry = try listing.peek() {
+            names.insert(String(decoding: entry.name, as: UTF8.self))
+            if names.count == 250 { middle = entry.next }
+            listing.advance()
+        }
+        #expect(names.count == 502 && names.contains("..") && names.contains("f499"))
+        try listing.seek(to: middle)
+        var rest = 0
+        while try listing.peek() != nil {
+            rest += 1
+            listing.advance()
+        }
+        #expect(rest == 252)
+    }
+}
+
+/// A folder of the test's own, removed with it.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        var template = Array((FileManager.default.temporaryDirectory.path() + "/fpsim-source-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { throw Errno.current }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ text: String, to file: String) throws {
+        let url = URL(filePath: path + "/" + file)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+}
