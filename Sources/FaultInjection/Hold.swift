@@ -32,7 +32,7 @@ extension Hold: CustomStringConvertible {
 }
 
 extension Duration {
-    package static let unitNames = ["us", "ms", "s", "min", "h"]
+    package static let unitNames = ["us", "ms", "s", "m", "min", "h"]
 
     /// Reads `300ms`; nil for a number without a unit, and for more than 1,000 hours.
     package init?(unitText text: String) {
@@ -42,7 +42,7 @@ extension Duration {
         case "us", "µs": microseconds = 1
         case "ms": microseconds = 1000
         case "s": microseconds = 1_000_000
-        case "min": microseconds = 60_000_000
+        case "m", "min": microseconds = 60_000_000
         case "h": microseconds = 3_600_000_000
         default: return nil
         }

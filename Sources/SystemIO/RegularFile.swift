@@ -23,6 +23,11 @@ package enum RegularFile {
         }
     }
 
+    /// Whether anything has this path, of whatever kind: reading it will say what is wrong with it.
+    package static func nameExists(_ path: String) -> Bool {
+        access(path, F_OK) == 0
+    }
+
     private static func read(_ path: String, _ limit: Int) throws -> [UInt8] {
         // Without O_NONBLOCK the open of a FIFO waits for a writer, perhaps for ever.
         let number = try SystemCall.retrying { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }

@@ -17,7 +17,11 @@ enum Commands {
     private static let mount: [Command] = []
 
     /// Provider-configs and the faults that they can name.
-    private static let provider: [Command] = []
+    private static let provider: [Command] = [
+        CheckCommand.command,
+        FaultsCommand.command,
+        ConfigsCommand.command,
+    ]
 
     /// What an app does: pick, access, import.
     private static let access: [Command] = []
