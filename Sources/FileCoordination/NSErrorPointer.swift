@@ -1,0 +1,7 @@
+#if os(Linux)
+import Foundation
+
+/// Where a coordinating call leaves its error: `&error` of a `var error: NSError?`, or nil. The type that Apple's
+/// Foundation has for Objective-C's `NSError **`.
+public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
+#endif
