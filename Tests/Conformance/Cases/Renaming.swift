@@ -79,7 +79,9 @@ extension ConformanceCase {
             s.call("fstatat ..") {
                 var parent = Glibc.stat()
                 var other = Glibc.stat()
-                guard fstatat(folder, "..", &parent, 0) == 0, fstatat(AT_FDCWD, "other", &other, 0) == 0 else { return -1 }
+                guard fstatat(folder, "..", &parent, 0) == 0, fstatat(AT_FDCWD, "other", &other, 0) == 0 else {
+                    return -1
+                }
                 s.see("the parent is the new one", parent.st_ino == other.st_ino, true)
                 return 0
             }
