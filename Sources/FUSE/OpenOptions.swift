@@ -37,7 +37,8 @@ package struct OpenedFile: Sendable {
 
     var raw: fuse_open_out {
         var flags = options
-        if backing != nil { flags.insert(.passthrough) }
+        // With a backing file the kernel refuses, by EIO, what speaks of a page cache that isn't used.
+        if backing != nil { flags = flags.intersection([.directIO, .noFlush, .parallelDirectWrites]).union(.passthrough) }
         // Older headers call backing_id padding.
         return fuse_open_out(
             fh: handle.rawValue, open_flags: flags.rawValue, padding: UInt32(bitPattern: backing?.rawValue ?? 0))
