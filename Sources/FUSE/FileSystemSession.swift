@@ -13,6 +13,10 @@ package final class FileSystemSession {
     private var watch: EventLoop.Watch?
     private weak var loop: EventLoop?
     private var buffer = fuse_buf()
+    /// The request that is being handed over, as the kernel sent it.
+    private var message = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    /// Whether it makes a file without a name.
+    private(set) var isTemporaryFile = false
 
     private var interruptHandlers: [UnsafeRawPointer: () -> Void] = [:]
     private var interrupted: [UnsafeRawPointer] = []
@@ -99,6 +103,8 @@ package final class FileSystemSession {
             if size == -EAGAIN { return }
             if size == -EINTR { continue }
             guard size > 0, fuse_session_exited(session) == 0 else { return end() }
+            message = UnsafeMutableRawBufferPointer(start: buffer.mem, count: Int(size))
+            translateTemporaryFile()
             fuse_session_process_buf(session, &buffer)
             if !interrupted.isEmpty { deliverInterrupts() }
             if watch == nil { return }
@@ -124,7 +130,44 @@ package final class FileSystemSession {
         }
     }
 
+    // MARK: What libfuse 3.14 doesn't hand on
+
+    /// A word of the request's body: flags that libfuse has no room for.
+    func word(at offset: Int) -> UInt32 {
+        let place = MemoryLayout<fuse_in_header>.size + offset
+        guard place + 4 <= message.count else { return 0 }
+        return message.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+    }
+
+    /// O_TMPFILE has a request of its own, which is laid out like that for create.
+    private func translateTemporaryFile() {
+        isTemporaryFile = false
+        guard message.count >= MemoryLayout<fuse_in_header>.size,
+            message.loadUnaligned(fromByteOffset: 4, as: UInt32.self) == FUSE_TMPFILE.rawValue
+        else { return }
+        isTemporaryFile = true
+        message.storeBytes(of: FUSE_CREATE.rawValue, toByteOffset: 4, as: UInt32.self)
+    }
+
     // MARK: Ending
+
+    /// Takes the mount away when nobody uses it: what is dirty in shared mappings is written first. The loop goes on
+    /// serving meanwhile, so call this from there, with nothing held.
+    /// - Parameter finished: called on the loop's thread, with nil, or with why the mount is still there (EBUSY).
+    package func unmountOrderly(_ finished: @escaping (Errno?) -> Void) {
+        guard let loop, watch != nil else { return finished(nil) }
+        let (sender, path) = (loop.sender, mountPoint)
+        // The callback stays on the loop's thread; only its box travels.
+        nonisolated(unsafe) let finished = finished
+        do throws(Errno) {
+            try DetachedThread.start {
+                let error = Unmounting.unmount(path)
+                sender.post { finished(error) }
+            }
+        } catch {
+            finished(error)
+        }
+    }
 
     /// Takes the mount away at once: every caller that still waits gets ECONNABORTED, every open descriptor is dead.
     package func unmount() {

@@ -40,6 +40,9 @@ struct Initialization {
         guard vectors[1].iov_len >= MemoryLayout<fuse_init_out>.size else { return false }
         var answer = body.loadUnaligned(as: fuse_init_out.self)
         let passthrough = wantsPassthrough && offered & FPSIM_FUSE_PASSTHROUGH != 0
+        // The kernel says which writes take set-user-ID bits away. Otherwise it asks for security.capability before
+        // each single write.
+        answer.flags |= UInt32(truncatingIfNeeded: offered) & UInt32(FUSE_HANDLE_KILLPRIV_V2)
         var extended = offered & FPSIM_FUSE_DIRECT_IO_ALLOW_MMAP
         if passthrough { extended |= FPSIM_FUSE_PASSTHROUGH }
         if extended != 0 {
@@ -94,7 +97,7 @@ func negotiate(_ connection: inout fuse_conn_info) {
     want(FUSE_CAP_READDIRPLUS_AUTO)
     // The provider applies the umask, because a default ACL of the source takes its place.
     want(FUSE_CAP_DONT_MASK)
-    // The provider may have the capability to write without clearing set-user-ID bits, so the kernel clears them.
+    // Its second version, in which the kernel says when, is among what libfuse doesn't know (see `amend`).
     want(FUSE_CAP_HANDLE_KILLPRIV, false)
     // flock(2) and fcntl(2) locks stay in the kernel: a blocking one in a handler would deadlock.
     want(FUSE_CAP_POSIX_LOCKS, false)

@@ -108,7 +108,8 @@ private func addNames(_ operations: inout fuse_lowlevel_ops) {
             fileSystem.create(
                 CreateRequest(
                     caller: Caller(request!), parent: NodeID(rawValue: parent), name: name(child),
-                    permissions: mode & 0o7777, flags: flags(info)), Reply(request!, session))
+                    permissions: mode & 0o7777, flags: flags(info), isTemporary: session.isTemporaryFile),
+                Reply(request!, session))
         }
     }
 }
@@ -124,7 +125,9 @@ private func addObjects(_ operations: inout fuse_lowlevel_ops) {
     operations.setattr = { request, node, attributes, valid, info in
         FileSystemSession.withFileSystem(request!) { fileSystem, session in
             fileSystem.setAttributes(
-                SetAttributesRequest(request!, node, attributes!.pointee, valid, handle(info)),
+                SetAttributesRequest(
+                    request!, node, attributes!.pointee, valid, handle(info),
+                    clearsSetID: session.word(at: 0) & UInt32(FATTR_KILL_SUIDGID) != 0),
                 Reply(request!, session))
         }
     }
@@ -196,7 +199,9 @@ private func addOpenFiles(_ operations: inout fuse_lowlevel_ops) {
     operations.open = { request, node, info in
         FileSystemSession.withFileSystem(request!) { fileSystem, session in
             fileSystem.open(
-                OpenRequest(caller: Caller(request!), node: NodeID(rawValue: node), flags: flags(info)),
+                OpenRequest(
+                    caller: Caller(request!), node: NodeID(rawValue: node), flags: flags(info),
+                    clearsSetID: session.word(at: 4) & UInt32(FUSE_OPEN_KILL_SUIDGID) != 0),
                 Reply(request!, session))
         }
     }
@@ -214,7 +219,9 @@ private func addOpenFiles(_ operations: inout fuse_lowlevel_ops) {
                 WriteRequest(
                     caller: Caller(request!), node: NodeID(rawValue: node), handle: handle(info)!,
                     offset: Int64(offset), size: fuse_buf_size(buffers), flags: flags(info),
-                    isFromPageCache: info!.pointee.writepage != 0), WritePayload(buffers!),
+                    isFromPageCache: info!.pointee.writepage != 0,
+                    clearsSetID: session.word(at: 20) & UInt32(FUSE_WRITE_KILL_SUIDGID) != 0),
+                WritePayload(buffers!),
                 Reply(request!, session))
         }
     }
@@ -276,7 +283,8 @@ private func addDirectories(_ operations: inout fuse_lowlevel_ops) {
     operations.opendir = { request, node, info in
         FileSystemSession.withFileSystem(request!) { fileSystem, session in
             fileSystem.openDirectory(
-                OpenRequest(caller: Caller(request!), node: NodeID(rawValue: node), flags: flags(info)),
+                OpenRequest(
+                    caller: Caller(request!), node: NodeID(rawValue: node), flags: flags(info), clearsSetID: false),
                 Reply(request!, session))
         }
     }

@@ -59,4 +59,6 @@ package struct CreateRequest: Sendable {
     /// Before the caller's umask.
     package let permissions: UInt32
     package let flags: OpenFlags
+    /// O_TMPFILE: a file in the folder that has no name (yet); `name` means nothing then.
+    package let isTemporary: Bool
 }

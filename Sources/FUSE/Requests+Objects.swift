@@ -26,8 +26,14 @@ package struct SetAttributesRequest: Sendable {
     package let size: Int64?
     package let accessed: FileDescriptor.TimeChange
     package let modified: FileDescriptor.TimeChange
+    /// Truncating takes set-user-ID and set-group-ID bits away.
+    package let clearsSetID: Bool
 
-    init(_ request: fuse_req_t, _ node: fuse_ino_t, _ attributes: stat, _ valid: CInt, _ handle: HandleID?) {
+    init(
+        _ request: fuse_req_t, _ node: fuse_ino_t, _ attributes: stat, _ valid: CInt, _ handle: HandleID?,
+        clearsSetID: Bool
+    ) {
+        self.clearsSetID = clearsSetID
         caller = Caller(request)
         self.node = NodeID(rawValue: node)
         self.handle = handle

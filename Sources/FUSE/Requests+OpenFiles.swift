@@ -6,6 +6,8 @@ package struct OpenRequest: Sendable {
     package let caller: Caller
     package let node: NodeID
     package let flags: OpenFlags
+    /// Truncating takes set-user-ID and set-group-ID bits away.
+    package let clearsSetID: Bool
 }
 
 package struct ReadRequest: Sendable {
@@ -26,6 +28,8 @@ package struct WriteRequest: Sendable {
     package let flags: OpenFlags
     /// From a shared mapping, not by a caller's write(2): the caller and the handle may be another's.
     package let isFromPageCache: Bool
+    /// Writing takes set-user-ID and set-group-ID bits away.
+    package let clearsSetID: Bool
 }
 
 /// flush (each close of a descriptor) and release (the last).

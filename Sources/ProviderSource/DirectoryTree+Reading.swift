@@ -21,7 +21,10 @@ extension DirectoryTree {
             let found = try? node.name.withCString { (name) throws(Errno) in try folder.status(of: name) }
             if let found, SourceIdentity(found) == node.identity { return found }
         }
-        return try openByHandle(node, [.pathOnly]).borrowed.status()
+        if let own = pool.descriptor(of: node) { return try own.status() }
+        // Bound to a name, because a temporary one would be closed before it is asked.
+        let own = try openByHandle(node, [.pathOnly])
+        return try own.borrowed.status()
     }
 
     package func readLink(_ node: SourceNode) throws(Errno) -> [UInt8] {

@@ -10,7 +10,8 @@ extension DirectoryTree {
     }
 
     package func create(
-        _ name: FileName, in folder: SourceNode, _ flags: OpenFlags, permissions: UInt32, by maker: Maker
+        _ name: FileName, in folder: SourceNode, _ flags: OpenFlags, permissions: UInt32, by maker: Maker,
+        node: (FileStatus) -> SourceNode
     ) throws(Errno) -> (file: SourceFile, status: FileStatus) {
         let descriptor = try descriptor(of: folder)
         let own = flags.subtracting([.append, .direct]).union([.create, .noFollow, .nonBlocking])
@@ -22,7 +23,28 @@ extension DirectoryTree {
             }
         }
         let status = try opened.borrowed.status()
-        let file = DirectoryTreeFile(self, SourceNode(status, name: name, in: folder), flags)
+        let file = DirectoryTreeFile(self, node(status), flags)
+        pool.insert(opened, for: file)
+        return (file, status)
+    }
+
+    package func createTemporary(
+        in folder: SourceNode, _ flags: OpenFlags, permissions: UInt32, by maker: Maker,
+        node: (FileStatus) -> SourceNode
+    ) throws(Errno) -> (file: SourceFile, status: FileStatus) {
+        let descriptor = try descriptor(of: folder)
+        let own = flags.subtracting([.append, .direct, .create]).union(.temporary)
+        let opened = try retryingWithFewerDescriptors { () throws(Errno) in
+            try perform(as: maker) { () throws(Errno) in
+                try descriptor.open(".", own, permissions: permissions)
+            }
+        }
+        let status = try opened.borrowed.status()
+        let node = node(status)
+        node.parent = nil
+        pool.insert(try opened.borrowed.reopen(.pathOnly), for: node)
+        node.isPinned = true
+        let file = DirectoryTreeFile(self, node, flags.subtracting(.temporary))
         pool.insert(opened, for: file)
         return (file, status)
     }
@@ -89,7 +111,7 @@ extension DirectoryTree {
     package func unlink(_ name: FileName, in folder: SourceNode, _ node: SourceNode?) throws(Errno) {
         let descriptor = try descriptor(of: folder)
         try name.withCString { (cName) throws(Errno) in
-            rememberHandle(of: node, cName, descriptor)
+            keepReachable(node, cName, in: descriptor)
             try descriptor.unlink(cName)
         }
         loseName(node, name, folder)
@@ -100,7 +122,7 @@ extension DirectoryTree {
     ) throws(Errno) {
         let descriptor = try descriptor(of: folder)
         try name.withCString { (cName) throws(Errno) in
-            rememberHandle(of: node, cName, descriptor)
+            keepReachable(node, cName, in: descriptor)
             try descriptor.removeDirectory(cName)
         }
         loseName(node, name, folder)
@@ -117,7 +139,7 @@ extension DirectoryTree {
         let to = try descriptor(of: newFolder)
         try name.withCString { (name) throws(Errno) in
             try newName.withCString { (newName) throws(Errno) in
-                if !flags.contains(.exchange) { rememberHandle(of: replaced, newName, to) }
+                if !flags.contains(.exchange) { keepReachable(replaced, newName, in: to) }
                 try from.rename(name, to: to, newName, flags: flags)
             }
         }
@@ -129,14 +151,10 @@ extension DirectoryTree {
         node?.found(as: newName, in: newFolder)
     }
 
-    /// Before a name goes: what it named may live on, by other names or because it is open.
-    private func rememberHandle(of node: SourceNode?, _ name: UnsafePointer<CChar>, _ folder: FileDescriptor) {
-        guard opensByHandle, let node, node.handle == nil else { return }
-        node.handle = try? FileHandle(of: name, in: folder)
-    }
-
     private func loseName(_ node: SourceNode?, _ name: FileName, _ folder: SourceNode) {
-        guard let node, node.parent === folder, node.name == name else { return }
+        guard let node else { return }
+        // Known by another name: it needs nothing of its own then.
+        guard node.parent === folder, node.name == name else { return node.isPinned = false }
         node.parent = nil
     }
 
@@ -144,17 +162,29 @@ extension DirectoryTree {
         _ node: SourceNode, _ file: SourceFile?, _ changes: AttributeChanges
     ) throws(Errno) -> FileStatus {
         if let descriptor = try file?.descriptor() {
-            try DirectoryTree.change(descriptor, emptyName, changes, writable: file?.flags.writes == true)
+            try DirectoryTree.change(descriptor, changes, writable: file?.flags.writes == true)
             return try descriptor.status()
         }
         let object = try openPath(node)
-        try DirectoryTree.change(object.borrowed, emptyName, changes, writable: false)
+        try DirectoryTree.change(object.borrowed, changes, writable: false)
         return try object.borrowed.status()
+    }
+
+    package func clearSetID(_ file: SourceFile) throws(Errno) {
+        guard let descriptor = try file.descriptor() else { return }
+        try DirectoryTree.clearSetID("/proc/self/fd/\(descriptor.rawValue)", try descriptor.status())
+    }
+
+    private static func clearSetID(_ own: String, _ status: FileStatus) throws(Errno) {
+        // Without execution by the group, the set-group-ID bit means mandatory locking and stays.
+        let group: UInt32 = status.mode & S_IXGRP != 0 ? S_ISGID : 0
+        let cleared = status.permissions & ~(S_ISUID | group)
+        if cleared != status.permissions { try SystemCall.retrying { chmod(own, cleared) } }
     }
 
     /// Through `/proc` where the system call doesn't take an `O_PATH` descriptor.
     private static func change(
-        _ object: FileDescriptor, _ name: UnsafePointer<CChar>, _ changes: AttributeChanges, writable: Bool
+        _ object: FileDescriptor, _ changes: AttributeChanges, writable: Bool
     ) throws(Errno) {
         let own = "/proc/self/fd/\(object.rawValue)"
         if let permissions = changes.permissions {
@@ -169,6 +199,7 @@ extension DirectoryTree {
             } else {
                 try SystemCall.retrying { Glibc.truncate(own, off_t(size)) }
             }
+            if changes.clearsSetID { try clearSetID(own, try object.status()) }
         }
         if changes.accessed != .keep || changes.modified != .keep {
             try object.setTimes(accessed: changes.accessed, modified: changes.modified)

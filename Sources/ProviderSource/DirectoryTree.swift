@@ -82,12 +82,30 @@ package final class DirectoryTree: Source {
         return try openByHandle(node, flags)
     }
 
+    /// Opens a node that has no name (any more): again from a descriptor of its own, or by handle.
     func openByHandle(_ node: SourceNode, _ flags: OpenFlags) throws(Errno) -> OwnedFileDescriptor {
+        if let own = pool.descriptor(of: node) {
+            return flags == .pathOnly ? try own.duplicate() : try own.reopen(flags)
+        }
         guard opensByHandle, let handle = node.handle, node.identity.device == root.identity.device else {
             throw .stale
         }
         return try retryingWithFewerDescriptors { () throws(Errno) in
             try handle.open(on: rootDescriptor.borrowed, flags)
+        }
+    }
+
+    /// Before a name goes: what it named may live on, because it is open (then a descriptor of its own keeps it), or
+    /// by other names.
+    func keepReachable(_ node: SourceNode?, _ name: UnsafePointer<CChar>, in folder: FileDescriptor) {
+        guard let node else { return }
+        if node.openCount > 0, node.slot < 0, let own = try? folder.open(name, [.pathOnly, .noFollow]) {
+            pool.insert(own, for: node)
+        }
+        if node.slot >= 0 {
+            node.isPinned = true
+        } else if opensByHandle, node.handle == nil {
+            node.handle = try? FileHandle(of: name, in: folder)
         }
     }
 
@@ -99,6 +117,7 @@ package final class DirectoryTree: Source {
     ) throws(Errno) -> Result {
         guard let parent = node.parent else {
             if node === root { return try body(rootDescriptor.borrowed, emptyName) }
+            if let own = pool.descriptor(of: node) { return try body(own, emptyName) }
             let own = try openByHandle(node, [.pathOnly])
             return try body(own.borrowed, emptyName)
         }

@@ -33,8 +33,16 @@ package protocol Source: AnyObject {
 
     // MARK: Writing
 
+    /// Opens a file, and makes it if it isn't there and `flags` don't forbid it.
+    /// - Parameter node: gives the object's node once it is there.
     func create(
-        _ name: FileName, in folder: SourceNode, _ flags: OpenFlags, permissions: UInt32, by maker: Maker
+        _ name: FileName, in folder: SourceNode, _ flags: OpenFlags, permissions: UInt32, by maker: Maker,
+        node: (FileStatus) -> SourceNode
+    ) throws(Errno) -> (file: SourceFile, status: FileStatus)
+    /// A file without a name (O_TMPFILE), which `link` may give one.
+    func createTemporary(
+        in folder: SourceNode, _ flags: OpenFlags, permissions: UInt32, by maker: Maker,
+        node: (FileStatus) -> SourceNode
     ) throws(Errno) -> (file: SourceFile, status: FileStatus)
     func makeNode(
         _ name: FileName, in folder: SourceNode, mode: UInt32, device: UInt64, by maker: Maker
@@ -61,6 +69,8 @@ package protocol Source: AnyObject {
     /// Makes all changes, in the order mode, owner, size, times.
     /// - Parameter file: an open file of the node, if the caller named one.
     func change(_ node: SourceNode, _ file: SourceFile?, _ changes: AttributeChanges) throws(Errno) -> FileStatus
+    /// What a write by somebody without the capability does: takes set-user-ID and set-group-ID bits away.
+    func clearSetID(_ file: SourceFile) throws(Errno)
     func setExtendedAttribute(
         _ attribute: FileName, of node: SourceNode, to value: [UInt8], flags: CInt
     ) throws(Errno)
@@ -88,6 +98,8 @@ package struct AttributeChanges: Sendable {
     package var size: Int64?
     package var accessed = FileDescriptor.TimeChange.keep
     package var modified = FileDescriptor.TimeChange.keep
+    /// A change of size takes set-user-ID and set-group-ID bits away.
+    package var clearsSetID = false
 
     package init() {}
 }

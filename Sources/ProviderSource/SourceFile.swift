@@ -9,6 +9,11 @@ package class SourceFile: PooledDescriptor {
         self.node = node
         self.flags = flags
         super.init(pool: pool)
+        node.openCount += 1
+    }
+
+    deinit {
+        node.openCount -= 1
     }
 
     /// The descriptor, valid until the next use of the source, or nil for content that no descriptor has.
@@ -32,10 +37,5 @@ package class SourceFile: PooledDescriptor {
     package func status() throws(Errno) -> FileStatus {
         guard let descriptor = try descriptor() else { throw .stale }
         return try descriptor.status()
-    }
-
-    /// Keeps the descriptor for good, because the object lost its last name.
-    package func pin() {
-        isPinned = true
     }
 }

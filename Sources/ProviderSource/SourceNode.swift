@@ -22,6 +22,8 @@ package final class SourceNode: PooledDescriptor {
     package internal(set) var name: FileName
     /// Finds the object without a name, for one that lost its name.
     var handle: FileHandle?
+    /// How many files are open on it.
+    var openCount: Int32 = 0
 
     /// - Parameter status: what `lookup` gave for the name.
     package init(_ status: FileStatus, name: FileName, in parent: SourceNode?) {

@@ -3,8 +3,20 @@ import SystemIO
 // Nothing can be written.
 extension SynthesizedTree {
     package func create(
-        _ name: FileName, in folder: SourceNode, _ flags: OpenFlags, permissions: UInt32, by maker: Maker
+        _ name: FileName, in folder: SourceNode, _ flags: OpenFlags, permissions: UInt32, by maker: Maker,
+        node: (FileStatus) -> SourceNode
     ) throws(Errno) -> (file: SourceFile, status: FileStatus) {
+        throw .readOnlyFileSystem
+    }
+
+    package func createTemporary(
+        in folder: SourceNode, _ flags: OpenFlags, permissions: UInt32, by maker: Maker,
+        node: (FileStatus) -> SourceNode
+    ) throws(Errno) -> (file: SourceFile, status: FileStatus) {
+        throw .readOnlyFileSystem
+    }
+
+    package func clearSetID(_ file: SourceFile) throws(Errno) {
         throw .readOnlyFileSystem
     }
 

@@ -116,6 +116,9 @@ extension FileDescriptor {
         return FileStatus(raw)
     }
 
+    /// The minor number of a device.
+    package static func minor(of device: UInt64) -> UInt32 { clinux_minor(dev_t(device)) }
+
     /// The device of what `path` names, without asking a network or FUSE file system for anything: a provider that
     /// never answers can't hold the caller.
     /// - Throws: `Errno`.

@@ -61,11 +61,45 @@ import Testing
         try folder.write("text", to: "f")
         let node = try node("f")
         let file = try tree.open(node, .readOnly)
-        file.pin()
         try tree.unlink("f", in: tree.root, node)
         #expect(throws: Errno.noSuchFile) { try tree.lookup("f", in: tree.root) }
         #expect(try contents(of: file) == "text")
         #expect(try file.status().linkCount == 0)
+    }
+
+    @Test func `a file without a name can be read, changed, and given a name`() throws {
+        let (file, status) = try tree.createTemporary(
+            in: tree.root, [.readWrite, .temporary], permissions: 0o600, by: maker
+        ) { SourceNode($0, name: "", in: tree.root) }
+        #expect(status.linkCount == 0)
+        try file.descriptor()?.writeAll("text")
+        #expect(try tree.status(of: file.node).size == 4)
+        #expect(try bytes(of: file.node) == "text")
+        #expect(try tree.link(file.node, as: "named", in: tree.root).linkCount == 1)
+        #expect(try bytes(of: try node("named")) == "text")
+    }
+
+    @Test func `what is unlinked while it is open can still be described and changed by its node`() throws {
+        try folder.write("text", to: "f")
+        let node = try node("f")
+        let file = try tree.open(node, .readOnly)
+        try tree.unlink("f", in: tree.root, node)
+        #expect(try tree.status(of: node).linkCount == 0)
+        var changes = AttributeChanges()
+        changes.permissions = 0o640
+        changes.size = 1
+        #expect(try tree.change(node, nil, changes).permissions == 0o640)
+        #expect(try contents(of: file) == "t")
+    }
+
+    @Test func `a write by others takes set-ID bits away`() throws {
+        try folder.write("text", to: "f")
+        let node = try node("f")
+        var changes = AttributeChanges()
+        changes.permissions = 0o6755
+        #expect(try tree.change(node, nil, changes).permissions == 0o6755)
+        try tree.clearSetID(try tree.open(node, .readWrite))
+        #expect(try tree.status(of: node).permissions == 0o755)
     }
 
     @Test func `a node follows its renames, and those of its folder`() throws {
@@ -103,7 +137,8 @@ import Testing
 
     @Test func `files, folders, links and nodes are made as their maker wants them`() throws {
         let (file, status) = try tree.create(
-            "f", in: tree.root, [.readWrite, .create, .exclusive], permissions: 0o666, by: maker)
+            "f", in: tree.root, [.readWrite, .create, .exclusive], permissions: 0o666, by: maker
+        ) { SourceNode($0, name: "f", in: tree.root) }
         #expect(status.permissions == 0o644)
         #expect(try file.descriptor() != nil)
         #expect(try tree.makeDirectory("d", in: tree.root, permissions: 0o777, by: maker).permissions == 0o755)
@@ -112,7 +147,7 @@ import Testing
         #expect(try tree.link(try node("f"), as: "f2", in: try node("d")).linkCount == 2)
         if getuid() == 0 {
             let other = Maker(userID: 1000, groupID: 1001, umask: 0o077)
-            let theirs = try tree.create("t", in: tree.root, .readWrite, permissions: 0o666, by: other).status
+            let theirs = try tree.makeNode("t", in: tree.root, mode: 0o100666, device: 0, by: other)
             #expect((theirs.userID, theirs.groupID, theirs.permissions) == (1000, 1001, 0o600))
         }
     }
