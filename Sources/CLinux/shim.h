@@ -55,6 +55,11 @@ int name_to_handle_at(int dirfd, const char *path, struct file_handle *handle, i
 int open_by_handle_at(int mount_fd, struct file_handle *handle, int flags);
 int syncfs(int fd);
 
+// <sys/mount.h> of glibc 2.36, which can't be included beside linux/mount.h.
+int fsopen(const char *type, unsigned flags);
+int fsconfig(int fd, unsigned command, const char *key, const void *value, int aux);
+int fsmount(int fd, unsigned flags, unsigned attributes);
+
 // <dirent.h>
 ssize_t getdents64(int fd, void *buffer, size_t length);
 

@@ -38,7 +38,9 @@ package struct OpenedFile: Sendable {
     var raw: fuse_open_out {
         var flags = options
         // With a backing file the kernel refuses, by EIO, what speaks of a page cache that isn't used.
-        if backing != nil { flags = flags.intersection([.directIO, .noFlush, .parallelDirectWrites]).union(.passthrough) }
+        if backing != nil {
+            flags = flags.intersection([.directIO, .noFlush, .parallelDirectWrites]).union(.passthrough)
+        }
         // Older headers call backing_id padding.
         return fuse_open_out(
             fh: handle.rawValue, open_flags: flags.rawValue, padding: UInt32(bitPattern: backing?.rawValue ?? 0))

@@ -154,7 +154,10 @@ extension DirectoryTree {
     private func loseName(_ node: SourceNode?, _ name: FileName, _ folder: SourceNode) {
         guard let node else { return }
         // Known by another name: it needs nothing of its own then.
-        guard node.parent === folder, node.name == name else { return node.isPinned = false }
+        guard node.parent === folder, node.name == name else {
+            node.isPinned = false
+            return
+        }
         node.parent = nil
     }
 

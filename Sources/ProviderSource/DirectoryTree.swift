@@ -7,6 +7,8 @@ package final class DirectoryTree: Source {
     package let root: SourceNode
     /// Not `O_PATH`: opening by handle needs it.
     package let rootDescriptor: OwnedFileDescriptor
+    /// What the tree is on, if it is mounted nowhere: the mount ends with this descriptor.
+    private var mount: OwnedFileDescriptor?
     let pool: DescriptorPool
     let identity = ThreadIdentity()
     /// Whether objects can be opened by handle, which needs a capability.
@@ -29,6 +31,10 @@ package final class DirectoryTree: Source {
     package convenience init(path: String, descriptorLimit: Int = 2048) throws(Errno) {
         let root = try FileDescriptor.workingDirectory.open(path, [.directory])
         try self.init(root: root, descriptorLimit: descriptorLimit)
+    }
+
+    func keep(_ mount: consuming OwnedFileDescriptor) {
+        self.mount = consume mount
     }
 
     private static func canOpenByHandle(_ root: FileDescriptor) -> Bool {

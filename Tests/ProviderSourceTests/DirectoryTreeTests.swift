@@ -200,6 +200,38 @@ import Testing
     }
 }
 
+@Suite(.enabled(if: getuid() == 0, "overlayfs needs root")) struct OverlayTests {
+    @Test func `what is written over a source leaves the source as it is, and is found again`() throws {
+        let source = try TemporaryFolder()
+        let changes = try TemporaryFolder()
+        try source.write("old", to: "a:b/f")
+        for isFirst in [true, false] {
+            let tree = try DirectoryTree(source: source.path + "/a:b", overlay: changes.path)
+            let node = SourceNode(try tree.lookup("f", in: tree.root), name: "f", in: tree.root)
+            #expect(try tree.status(of: node).size == (isFirst ? 3 : 7))
+            guard isFirst else { break }
+            let file = try tree.open(node, [.writeOnly, .truncate])
+            try file.descriptor()?.writeAll("changed")
+            try tree.unlink("f", in: tree.root, node)
+            #expect(throws: Errno.noSuchFile) { try tree.lookup("f", in: tree.root) }
+            let maker = Maker(userID: 0, groupID: 0, umask: 0o022)
+            let made = try tree.create("f", in: tree.root, .writeOnly, permissions: 0o644, by: maker) {
+                SourceNode($0, name: "f", in: tree.root)
+            }
+            try made.file.descriptor()?.writeAll("another")
+        }
+        #expect(try String(contentsOfFile: source.path + "/a:b/f", encoding: .utf8) == "old")
+    }
+
+    @Test func `an overlay that can't be made says why`() throws {
+        let changes = try TemporaryFolder()
+        let error = #expect(throws: DirectoryTree.OverlayError.self) {
+            _ = try DirectoryTree(source: "/nonexistent", overlay: changes.path)
+        }
+        #expect(error?.description.contains("/nonexistent") == true)
+    }
+}
+
 /// A folder of the test's own, removed with it.
 final class TemporaryFolder {
     let path: String
