@@ -24,7 +24,10 @@ enum Commands {
     ]
 
     /// What an app does: pick, access, import.
-    private static let access: [Command] = []
+    private static let access: [Command] = [
+        PickCommand.command,
+        WithAccessCommand.command,
+    ]
 
     /// Our importer and its library.
     private static let importing: [Command] = []
