@@ -33,7 +33,9 @@ enum Commands {
     private static let importing: [Command] = []
 
     /// Trials of any importer.
-    private static let judging: [Command] = []
+    private static let judging: [Command] = [
+        MatrixCommand.command
+    ]
 
     /// The program itself.
     private static let program: [Command] = [
