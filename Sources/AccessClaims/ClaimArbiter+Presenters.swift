@@ -119,3 +119,10 @@ extension ClaimIntent {
         return messages
     }
 }
+
+extension ClaimArbiter {
+    /// The request for which a presenter was asked.
+    package func request(ofAsk ask: AskID) -> ClaimRequest? {
+        askedClaim[ask].flatMap { claims[$0] }?.request
+    }
+}

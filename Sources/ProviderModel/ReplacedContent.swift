@@ -8,6 +8,10 @@ package enum ReplacedContent: Hashable, Sendable {
     case bytes([UInt8])
     /// Bytes without meaning, a function of seed and offset.
     case garbage(seed: UInt64, size: Int64)
+    /// The start of the source's bytes.
+    case prefix(Int64)
+    /// Another item's bytes, which are so many.
+    case item(ItemIdentifier, size: Int64)
     /// The item is a folder now.
     case directory
 
@@ -17,9 +21,19 @@ package enum ReplacedContent: Hashable, Sendable {
         case .sourceThen(let suffix): sourceSize + Int64(suffix.count)
         case .bytes(let bytes): Int64(bytes.count)
         case .garbage(_, let size): size
+        case .prefix(let size): min(size, sourceSize)
+        case .item(_, let size): size
         case .directory: 0
         }
     }
+
+    /// What a provider's web gateway answers when it wants the user to sign in again.
+    package static let signInPage = """
+        <!DOCTYPE html>
+        <html><head><title>Sign in</title></head>
+        <body><h1>Your session has expired</h1><p>Please sign in to continue.</p></body></html>
+
+        """
 
     /// The byte of garbage at `offset`.
     package static func garbageByte(seed: UInt64, at offset: Int64) -> UInt8 {

@@ -1,1 +1,104 @@
-// Not begun: replaced by this module's first file.
+import AccessClaims
+import ControlProtocol
+import FUSE
+import FaultInjection
+import ProviderConfiguration
+import ProviderModel
+import ProviderSource
+import SystemIO
+import Trace
+
+/// The mount process: it answers the kernel and the control socket, and carries out what the model and the rules
+/// decide.
+///
+/// **One thread.** Everything here belongs to the event loop's thread: requests, timers, control messages, signals
+/// and ended processes arrive there one after the other, so there is no lock. Nothing may block it: a call that must
+/// wait keeps its reply (`hold`) and is answered from a timer or an event; notifications to the kernel, which can wait
+/// for the very calls that are held here, are made by a thread of their own (`KernelNotifier`); what takes long
+/// (fsync) goes to a worker and comes back through the loop's mailbox.
+///
+/// **How a call goes.** A handler of `FileSystem` asks `isUntouched`; if no rule, scope or state concerns the node, it
+/// is answered at once. Else `gate` asks the rules, carries out what they do, and comes back when the call may go on.
+/// `Operations/` holds the handlers by topic, `Faults/` what rules do, `Items/` downloads and content, `Holding/` calls
+/// that wait, `Control/` the socket.
+package final class ProviderServer {
+    let loop: EventLoop
+    let options: ServerOptions
+    let plan: ProviderPlan
+    let source: any Source
+    let clock = MountClock()
+
+    // What is known of the tree.
+    var nodes: NodeTable
+    var overlay = NamespaceOverlay<NodeID>()
+    var items: [NodeID: Item] = [:]
+    var itemExtras: [NodeID: ItemExtra] = [:]
+    var nodesByItem: [ItemIdentifier: NodeID] = [:]
+    var openFiles = HandleTable<OpenFile>()
+    var openDirectories = HandleTable<OpenDirectory>()
+
+    // Rules.
+    var engine: FaultEngine
+    /// What any rule matches: an operation that isn't in it needs no decision anywhere.
+    var ruledOperations: OperationSet = []
+    var isLifted = false
+    var throttles: [String: TokenBucket] = [:]
+    var quotas: [String: Int64] = [:]
+    var firedCounts: [String: Int] = [:]
+    /// The rules whose timers have been set.
+    var clockRules: Set<String> = []
+    /// Whether a rule may move a folder by what is done to something in it.
+    var rulesMoveThings = false
+    /// The placeholders that stand in for items, by the item.
+    var placeholders: [NodeID: NodeID] = [:]
+
+    // Who waits, and what the provider is doing.
+    var held = HeldCalls()
+    var downloads = DownloadTable()
+    var provider = ProviderState()
+    var listingBuffer = ListingBuffer()
+
+    // Who may do what.
+    var scopes = ScopeTable()
+    var claims = ClaimArbiter()
+    var coordination = CoordinationTable()
+    var registeredRoots: Set<Int32> = []
+    var processes = ProcessCache()
+
+    // The control socket.
+    var listener: ControlListener?
+    var connections: [Int: ControlConnection] = [:]
+    var connectionsByProcess: [Int32: Set<Int>] = [:]
+    var coveringConnections: Set<Int> = []
+    var lastConnection = 0
+    var bookmarks: [String: Bookmark] = [:]
+    var findings: [Finding] = []
+    var waits = ConditionWaits()
+
+    // The mount.
+    var session: FileSystemSession?
+    var notifier: KernelNotifier?
+    var trace: TraceWriter?
+    var traceFlush: TimerQueue.Token?
+    var isEnding = false
+    /// Called once everything has ended.
+    var ended: (() -> Void)?
+
+    /// - Parameter source: the tree beneath, which no rule modifies.
+    package init(
+        loop: EventLoop, source: any Source, plan: ProviderPlan, options: ServerOptions
+    ) {
+        self.loop = loop
+        self.source = source
+        self.plan = plan
+        self.options = options
+        nodes = NodeTable(root: source.root)
+        engine = FaultEngine(rules: plan.rules, seed: options.seed ?? plan.seed)
+        scopes.maximumPerProcess = plan.grantLimit
+        scopes.nests = plan.profile != .strict
+        rulesChanged()
+    }
+
+    var now: MountTime { clock.now }
+    var seed: UInt64 { engine.seed }
+}

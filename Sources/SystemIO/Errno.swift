@@ -66,6 +66,8 @@ extension Errno {
     package static let timedOut = Errno(rawValue: ETIMEDOUT)
     package static let deadlock = Errno(rawValue: EDEADLK)
     package static let cancelled = Errno(rawValue: ECANCELED)
+    /// ENODATA: there is no such extended attribute.
+    package static let noAttribute = Errno(rawValue: ENODATA)
     package static let notConnected = Errno(rawValue: ENOTCONN)
 }
 

@@ -23,6 +23,14 @@ extension EventLoop {
         }
     }
 
+    /// Those that ask a program to end.
+    package static let endSignals: [Signal] = [SIGTERM, SIGINT, SIGHUP]
+
+    /// Writing to a pipe or socket whose other end is gone is an error (EPIPE), not the end of the process.
+    package static func ignoreBrokenPipes() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+
     /// Calls `handler` once when the process has ended, whoever its parent is.
     /// - Throws: `Errno`; `ESRCH` if it is gone already.
     @discardableResult

@@ -70,6 +70,12 @@ package final class TraceWriter {
         if line.count > 0 { _ = handOver() }
     }
 
+    /// The same, and calls `action` on the queue when the sink has all of it.
+    package func flush(then action: @escaping @Sendable () -> Void) {
+        flush()
+        queue.async(execute: action)
+    }
+
     /// Hands everything over and waits until the sink has it. A gap at the very end is recorded, too.
     package func finish() {
         queue.sync {}

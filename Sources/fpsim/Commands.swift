@@ -14,7 +14,11 @@ enum Commands {
         subcommands: mount + provider + access + importing + judging + program)
 
     /// Mounts and what can be asked of them.
-    private static let mount: [Command] = []
+    private static let mount: [Command] = [
+        MountCommand.command,
+        UnmountCommand.command,
+        StatusCommand.command,
+    ]
 
     /// Provider-configs and the faults that they can name.
     private static let provider: [Command] = [
@@ -24,18 +28,13 @@ enum Commands {
     ]
 
     /// What an app does: pick, access, import.
-    private static let access: [Command] = [
-        PickCommand.command,
-        WithAccessCommand.command,
-    ]
+    private static let access: [Command] = []
 
     /// Our importer and its library.
     private static let importing: [Command] = []
 
     /// Trials of any importer.
-    private static let judging: [Command] = [
-        MatrixCommand.command
-    ]
+    private static let judging: [Command] = []
 
     /// The program itself.
     private static let program: [Command] = [

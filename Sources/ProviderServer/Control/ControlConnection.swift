@@ -1,0 +1,143 @@
+import ControlProtocol
+import SystemIO
+
+/// One connection of the control socket, which stands for one process: what it was granted ends with it.
+///
+/// Confined to the loop's thread.
+final class ControlConnection {
+    /// A client that lets so much pile up isn't reading any more.
+    private static let maximumBacklog = 64 << 20
+
+    let peer: UnixSocket.Peer
+    var processName: String
+    /// Whether trace events are sent to it.
+    var watches = false
+    var received: ((ControlRequestMessage) -> Void)?
+    var closed: (() -> Void)?
+
+    private let socket: OwnedFileDescriptor
+    private var framing = LineFraming()
+    private var backlog: [UInt8] = []
+    private var watch: EventLoop.Watch?
+    private var closesWhenSent = false
+    private(set) var isClosed = false
+
+    init(loop: EventLoop, socket: consuming OwnedFileDescriptor, peer: UnixSocket.Peer) throws(Errno) {
+        self.socket = socket
+        self.peer = peer
+        processName = CallingProcess(thread: peer.processIdentifier)?.name ?? "?"
+        watch = try loop.watch(self.socket.borrowed, for: .readable) { [weak self] readiness in
+            self?.ready(readiness)
+        }
+    }
+
+    func answer(_ id: Int, _ response: some Codable) {
+        send(ControlCoding.line(id: id, ok: response))
+    }
+
+    func refuse(_ id: Int, _ failure: ControlFailure) {
+        send(ControlCoding.line(id: id, error: failure))
+    }
+
+    func tell(_ event: ControlEvent) {
+        send(ControlCoding.line(event))
+    }
+
+    /// Closes once everything that was answered has been taken.
+    func closeWhenSent() {
+        closesWhenSent = true
+        if backlog.isEmpty { close() }
+    }
+
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        watch?.cancel()
+        watch = nil
+        UnixSocket.shutDown(socket.borrowed)
+        received = nil
+        let closed = closed
+        self.closed = nil
+        closed?()
+    }
+
+    private func ready(_ readiness: EventLoop.Readiness) {
+        if readiness.contains(.writable) { flush() }
+        if !readiness.isDisjoint(with: [.readable, .hungUp, .error]) { receive() }
+    }
+
+    private func receive() {
+        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+        while !isClosed {
+            do throws(Errno) {
+                let count = try chunk.withUnsafeMutableBufferPointer { (buffer) throws(Errno) in
+                    try UnixSocket.receive(into: UnsafeMutableRawBufferPointer(buffer), from: socket.borrowed)
+                }
+                guard count > 0 else { return close() }
+                try? take(chunk[..<count])
+            } catch {
+                if error != .wouldBlock { close() }
+                return
+            }
+        }
+    }
+
+    private func take(_ bytes: ArraySlice<UInt8>) throws(LineFraming.LineTooLong) {
+        let lines: [[UInt8]]
+        do {
+            lines = try framing.append(bytes)
+        } catch {
+            refuse(0, .conversation(.malformed, "A message is longer than \(controlMessageLimit) bytes."))
+            closeWhenSent()
+            throw error
+        }
+        for line in lines where !isClosed { take(line: line) }
+    }
+
+    private func take(line: [UInt8]) {
+        do throws(ControlCoding.BadRequest) {
+            received?(try ControlCoding.request(line))
+        } catch {
+            refuse(error.id, error.failure)
+        }
+    }
+
+    func send(_ line: [UInt8]) {
+        guard !isClosed else { return }
+        backlog += line
+        flush()
+    }
+
+    private func flush() {
+        var sent = 0
+        defer {
+            backlog.removeFirst(sent)
+            if !isClosed { followUp() }
+        }
+        while sent < backlog.count {
+            do throws(Errno) {
+                sent += try send(backlog[sent...])
+            } catch {
+                // A closed end is noticed by the next read, which also takes what was sent before.
+                if error != .wouldBlock { sent = backlog.count }
+                return
+            }
+        }
+    }
+
+    private func send(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+        try bytes.withUnsafeBufferPointer { (buffer) throws(Errno) in
+            try UnixSocket.send(UnsafeRawBufferPointer(buffer), to: socket.borrowed)
+        }
+    }
+
+    private func followUp() {
+        if backlog.count > ControlConnection.maximumBacklog || (closesWhenSent && backlog.isEmpty) { return close() }
+        try? watch?.update(backlog.isEmpty ? .readable : [.readable, .writable])
+    }
+}
+
+extension ControlConnection: Hashable {
+    static func == (left: ControlConnection, right: ControlConnection) -> Bool { left === right }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,78 @@
+import ControlProtocol
+import FUSE
+import FaultInjection
+import ProviderModel
+import SystemIO
+
+extension ProviderServer {
+    func evictByHand(_ node: NodeID, _ answer: ControlAnswer) {
+        guard nodes.isFile(node) else {
+            return answer.refuse(.conversation(.unsupported, "Only files are evicted; this is a folder."))
+        }
+        // A provider doesn't evict what is open (file-access-semantics d7).
+        if openFiles.all.contains(where: { $0.node == node }) {
+            return answer.refuse(
+                ControlFailure(
+                    domain: ControlFailure.fileProviderDomain, code: -2008, errno: "EBUSY",
+                    message: "The item is open, so it isn't evicted."))
+        }
+        evict(node, force: true, rule: nil)
+        answer.done()
+    }
+
+    func materializeByHand(_ node: NodeID, waits: Bool, _ answer: ControlAnswer) {
+        guard waits else {
+            if let failure = beginDownload(node, by: nil) { return answer.refuse(failure.downloadFailure) }
+            return answer.done()
+        }
+        let waiting = GatedCall(
+            Call(.download, node, threadID: answer.pid), subject(node), process: nil, faults: [],
+            interrupts: { _ in }, finish: { _ in })
+        materialize(node, for: waiting) { failure in
+            if let failure { answer.refuse(failure.downloadFailure) } else { answer.done() }
+        }
+    }
+
+    func moveByHand(_ request: MoveRequest, _ answer: ControlAnswer) {
+        withItem(request.path, answer) { node in
+            guard let name = request.to.components.last, node != .root else {
+                return answer.refuse(.conversation(.unsupported, "The root can't be moved."))
+            }
+            let folder = request.to.components.dropLast().map { String(decoding: $0, as: UTF8.self) }.joined(
+                separator: "/")
+            if let target = resolve(path: folder), target == node || nodes.ancestors(of: target).contains(node) {
+                return answer.refuse(.conversation(.unsupported, "A folder can't be moved into itself."))
+            }
+            withProviderClaim(node, coordinated: request.coordinated ?? false, .forMoving) { [unowned self] in
+                // A folder that exists under the target's name takes the item in, as mv(1) does.
+                if let existing = resolve(components: request.to.components), nodes.isDirectory(existing),
+                    existing != node
+                {
+                    move(node, to: existing, as: nodes.name(of: node), rule: nil)
+                } else if let target = makeFolder(folder) {
+                    move(node, to: target, as: FileName(bytes: name), rule: nil)
+                } else {
+                    return answer.refuse(.conversation(.unsupported, "'\(folder)' isn't a folder."))
+                }
+                answer.done()
+            }
+        }
+    }
+
+    func replaceByHand(_ request: ReplaceRequest, _ answer: ControlAnswer) {
+        guard let content = Replace.Content(rawValue: request.with), content != .item else {
+            let known = Replace.Content.allCases.filter { $0 != .item }.map(\.rawValue).joined(separator: ", ")
+            return answer.refuse(.conversation(.unsupported, "An item is replaced by one of: \(known)."))
+        }
+        withItem(request.path, answer) { node in
+            guard nodes.isFile(node) else {
+                return answer.refuse(.conversation(.unsupported, "Only files are replaced; this is a folder."))
+            }
+            withProviderClaim(node, coordinated: request.coordinated ?? false, .forReplacing) { [unowned self] in
+                let roll = StableHash.roll(seed, "by hand", nodes.identifier(of: node))
+                replace(node, Replace(content: content), roll: roll, rule: nil)
+                answer.done()
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import AccessClaims
+import ControlProtocol
+import ProviderModel
+import SystemIO
+import Trace
+
+extension ProviderServer {
+    /// Listens at the place where clients look for this mount's socket.
+    func startListening(device: UInt64) throws(Errno) {
+        let folder = try ControlSocketLocation.makeFolder()
+        let path = "\(folder)/\(ControlSocketLocation.name(ofDevice: device))"
+        // A provider that was killed leaves its name behind, and the kernel uses device numbers again.
+        try? FileDescriptor.workingDirectory.unlink(path)
+        listener = try ControlListener(loop: loop, path: path, user: SystemUser.effective) {
+            [unowned self] connection in
+            add(connection)
+        }
+    }
+
+    private func add(_ connection: ControlConnection) {
+        lastConnection += 1
+        let number = lastConnection
+        connections[number] = connection
+        connectionsByProcess[connection.peer.processIdentifier, default: []].insert(number)
+        connection.received = { [unowned self, unowned connection] message in
+            answer(message, on: connection, number)
+        }
+        connection.closed = { [unowned self] in closed(number) }
+    }
+
+    /// A process is gone, or let its connection go: what it held is taken back.
+    private func closed(_ number: Int) {
+        guard let connection = connections.removeValue(forKey: number) else { return }
+        let pid = connection.peer.processIdentifier
+        connectionsByProcess[pid]?.remove(number)
+        if connectionsByProcess[pid]?.isEmpty == true { connectionsByProcess[pid] = nil }
+        coveringConnections.remove(number)
+        let session = ScopeTable.Session(rawValue: number)
+        for grant in scopes.end(session) {
+            var event = TraceEvent(.scope)
+            event.action = "ended"
+            event.item = grant.item.description
+            event.path = nodesByItem[grant.item].map { nodes.pathText(of: $0) }
+            event.pid = pid
+            event.process = connection.processName
+            event.count = Int64(grant.count)
+            record(event)
+            note(.startNeverStopped, path: event.path ?? "", pid, connection.processName)
+        }
+        cancelRequests(of: number)
+        carryOut(claims.drop(ClaimOwner(rawValue: number)))
+        coordination.forget(owner: number)
+        waits.forget(connection: number)
+        checkWaits()
+    }
+
+    /// Something that a caller did wrong.
+    func note(_ kind: Finding.Kind, path: String, _ pid: Int32, _ process: String, detail: String? = nil) {
+        if findings.count < 100_000 {
+            findings.append(
+                Finding(
+                    kind: kind, path: ControlPath(path), processIdentifier: pid, process: process,
+                    time: UInt64(now.nanoseconds), detail: detail))
+        }
+        var event = TraceEvent(.finding)
+        event.action = kind.rawValue
+        event.path = path
+        event.pid = pid
+        event.process = process
+        event.message = detail
+        record(event)
+    }
+
+    /// Sends an event to those who watch.
+    func tellWatchers(_ event: TraceEvent) {
+        var line = JSONLine(capacity: 512)
+        line.write(event)
+        let text = String(decoding: line.bytes.dropLast(), as: UTF8.self)
+        for connection in connections.values where connection.watches { connection.tell(.trace(line: text)) }
+    }
+
+    /// The process and, where it covers its descendants, those through whom a process below it is covered.
+    func connections(coveringProcess process: CallingProcess?) -> Set<Int> {
+        guard let process else { return [] }
+        var found = connectionsByProcess[process.processID] ?? []
+        if !coveringConnections.isEmpty {
+            for ancestor in CallingProcess.ancestors(of: process.processID) {
+                found.formUnion(coveringConnections.intersection(connectionsByProcess[ancestor] ?? []))
+            }
+        }
+        return found
+    }
+}

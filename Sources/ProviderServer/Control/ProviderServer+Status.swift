@@ -1,0 +1,56 @@
+import ControlProtocol
+import FUSE
+import ProviderModel
+import SystemIO
+
+extension ProviderServer {
+    var status: StatusRequest.Response {
+        StatusRequest.Response(
+            mountpoint: options.mountPoint, source: options.sourceName, provider: plan.provider, about: plan.about,
+            seed: seed, scopeRequired: plan.scope == .required, profile: plan.profile.rawValue,
+            processIdentifier: SystemUser.processID, startedAt: clock.startedAtSeconds,
+            isOffline: provider.has(.offline), rules: ruleStatus, knownItems: nodes.count,
+            datalessItems: items.values.count { !$0.isMaterialized }, runningDownloads: downloads.running,
+            grants: scopes.grants.reduce(0) { $0 + $1.count }, heldClaims: claims.heldCount,
+            waitingClaims: claims.waitingCount, heldRequests: held.count, connections: connections.count,
+            findings: findings.count, droppedTraceEvents: Int(trace?.droppedCount ?? 0))
+    }
+
+    var ruleStatus: [StatusRequest.Rule] {
+        let holding = held.countByRule
+        return engine.statistics.map { rule, _, _ in
+            StatusRequest.Rule(
+                name: rule.name, fault: rule.fault.kind.rawValue, isOptional: rule.isOptional,
+                fired: firedCounts[rule.name] ?? 0, holding: (holding[rule.name] ?? 0) + stalledReaders(of: rule.name))
+        }
+    }
+
+    /// Calls that wait for downloads which a rule stalls.
+    func stalledReaders(of rule: String) -> Int {
+        held.count { entry in
+            if case .download(let node) = entry.reason { items[node]?.download?.stalledBy == rule } else { false }
+        }
+    }
+
+    func describeItem(_ request: ItemRequest, _ answer: ControlAnswer) {
+        withItem(request.path, answer) { node in
+            let item = item(node)
+            let state: ItemRequest.Materialization =
+                switch item.materialization {
+                case .dataless: .dataless
+                case .materializing: .materializing
+                case .materialized: .materialized
+                }
+            answer.ok(
+                ItemRequest.Response(
+                    identifier: nodes.identifier(of: node).description, path: ControlPath(bytes: nodes.path(of: node)),
+                    version: String(item.version.rawValue), materialization: state,
+                    size: UInt64(max(0, contentSize(of: node))), isDownloadRequested: state == .materializing,
+                    downloadingError: item.lastDownloadError.map { Errno(rawValue: $0) }.map {
+                        ControlFailure(
+                            domain: ControlFailure.posixDomain, code: Int($0.rawValue), errno: $0.name,
+                            message: "The last download failed.")
+                    }))
+        }
+    }
+}

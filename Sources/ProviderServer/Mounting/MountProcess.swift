@@ -1,0 +1,124 @@
+import FUSE
+import ProviderModel
+import ProviderSource
+import SystemIO
+import Trace
+
+/// A mount's life in this process: opens what is beneath, mounts, serves until it is told to end.
+package enum MountProcess {
+    /// Serves until the mount ends: by a signal (TERM, INT, HUP), by the control socket, or from outside.
+    /// - Parameter ready: called once the mount answers.
+    /// - Throws: `MountFailure`.
+    package static func run(_ request: MountRequest, ready: @escaping () -> Void) throws(MountFailure) {
+        let loop: EventLoop
+        do throws(Errno) {
+            loop = try EventLoop()
+            // Before any other thread begins, so that none of them takes a signal.
+            try loop.onSignals(EventLoop.endSignals) { _ in Self.current?.end() }
+            EventLoop.ignoreBrokenPipes()
+        } catch {
+            throw .refused("\(error)")
+        }
+        let source = try open(request.beneath)
+        try checkDevice()
+        try checkMountPoint(request.mountPoint)
+        let server = ProviderServer(
+            loop: loop, source: source, plan: request.plan,
+            options: ServerOptions(
+                mountPoint: request.mountPoint, sourceName: request.beneath.name, seed: request.seed,
+                traceFile: request.traceFile))
+        try start(server, request)
+        server.ended = { loop.stop() }
+        current = server
+        defer { current = nil }
+        ready()
+        do throws(Errno) { try loop.run() } catch { throw .refused("\(error)") }
+    }
+
+    /// The server of this process: signals have no other way to it. Only the loop's thread touches it.
+    private nonisolated(unsafe) static var current: ProviderServer?
+
+    private static func open(_ beneath: MountRequest.Beneath) throws(MountFailure) -> any Source {
+        switch beneath {
+        case .directory(let path):
+            do throws(Errno) { return try DirectoryTree(path: path) } catch { throw .source(path, error) }
+        case .overlay(let path, let changes):
+            do throws(Errno) { _ = try DirectoryTree(path: path) } catch { throw .source(path, error) }
+            do throws(DirectoryTree.OverlayError) {
+                return try DirectoryTree(source: path, overlay: changes)
+            } catch {
+                throw .overlay(error.description)
+            }
+        case .synthesized(let shape): return SynthesizedTree(shape)
+        }
+    }
+
+    private static func checkDevice() throws(MountFailure) {
+        do throws(Errno) {
+            _ = try FileDescriptor.workingDirectory.open("/dev/fuse", [.readWrite])
+        } catch {
+            throw .noDevice(error)
+        }
+    }
+
+    private static func checkMountPoint(_ path: String) throws(MountFailure) {
+        switch MountpointState.of(path) {
+        case .dead: throw .dead(path)
+        case .live: throw .alreadyMounted(path)
+        case .free: break
+        }
+        do throws(Errno) {
+            guard try FileDescriptor.workingDirectory.status(of: path, followLink: true).isDirectory else {
+                throw .notDirectory
+            }
+        } catch {
+            throw error == .notConnected ? .dead(path) : .mountPoint(path, error)
+        }
+    }
+
+    private static func start(_ server: ProviderServer, _ request: MountRequest) throws(MountFailure) {
+        let sink = try request.traceFile.map { (path) throws(MountFailure) in try traceSink(path) }
+        var options = MountOptions(name: request.beneath.name, allowsOtherUsers: SystemUser.isRoot)
+        options.wantsPassthrough = SystemUser.isRoot
+        do {
+            try server.start(mount: options, trace: sink)
+        } catch let error as MountError {
+            throw .refused(error.reason)
+        } catch let error as Errno {
+            throw .controlSocket(error)
+        } catch {
+            throw .refused("\(error)")
+        }
+    }
+
+    private static func traceSink(_ path: String) throws(MountFailure) -> TraceWriter.Sink {
+        let file: TraceFile
+        do throws(Errno) { file = try TraceFile(path) } catch { throw .traceFile(path, error) }
+        return { bytes throws(Errno) in try file.write(bytes) }
+    }
+}
+
+/// The file that a trace goes to, made anew.
+private final class TraceFile: Sendable {
+    private let descriptor: OwnedFileDescriptor
+
+    init(_ path: String) throws(Errno) {
+        descriptor = try FileDescriptor.workingDirectory.open(
+            path, [.writeOnly, .create, .truncate], permissions: 0o600)
+    }
+
+    func write(_ bytes: [UInt8]) throws(Errno) {
+        try bytes.withUnsafeBufferPointer { (buffer) throws(Errno) in
+            try descriptor.borrowed.writeAll(UnsafeRawBufferPointer(buffer))
+        }
+    }
+}
+
+extension MountRequest.Beneath {
+    var name: String {
+        switch self {
+        case .directory(let path), .overlay(let path, _): path
+        case .synthesized: "synthesized"
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import ProviderConfiguration
+import ProviderSource
+import SystemIO
+
+/// What `fpsim mount` is asked for.
+package struct MountRequest: Sendable {
+    /// What is beneath the mount.
+    package enum Beneath: Sendable {
+        case directory(String)
+        /// The directory stays as it is; changes are kept in the second.
+        case overlay(String, changes: String)
+        case synthesized(SynthesizedShape)
+    }
+
+    package var beneath: Beneath
+    package var mountPoint: String
+    package var plan: ProviderPlan
+    package var seed: UInt64?
+    package var traceFile: String?
+
+    package init(
+        beneath: Beneath, mountPoint: String, plan: ProviderPlan, seed: UInt64? = nil, traceFile: String? = nil
+    ) {
+        self.beneath = beneath
+        self.mountPoint = mountPoint
+        self.plan = plan
+        self.seed = seed
+        self.traceFile = traceFile
+    }
+}
+
+/// Why a mount can't be made: each case is a line that a person can act on.
+package enum MountFailure: Error, Sendable, CustomStringConvertible {
+    case source(String, Errno)
+    case overlay(String)
+    case mountPoint(String, Errno)
+    case dead(String)
+    case alreadyMounted(String)
+    case noDevice(Errno)
+    case traceFile(String, Errno)
+    case controlSocket(Errno)
+    case refused(String)
+
+    package var description: String {
+        switch self {
+        case .source(let path, .noSuchFile): "\(path): there is no such folder"
+        case .source(let path, .notDirectory): "\(path): the source must be a folder"
+        case .source(let path, let error): "\(path): the source can't be opened: \(error)"
+        case .overlay(let reason): "the overlay can't be made: \(reason)"
+        case .mountPoint(let path, .noSuchFile): "\(path): there is no such mountpoint; make the folder first"
+        case .mountPoint(let path, .notDirectory): "\(path): a mountpoint must be a folder"
+        case .mountPoint(let path, let error): "\(path): the mountpoint can't be used: \(error)"
+        case .dead(let path): "\(path): a mount whose provider was killed is still there"
+        case .alreadyMounted(let path): "\(path): fpsim is mounted there already"
+        case .noDevice(.noSuchFile): "there is no /dev/fuse: the kernel has no FUSE, or the container isn't given it"
+        case .noDevice(let error): "/dev/fuse can't be opened: \(error)"
+        case .traceFile(let path, let error): "\(path): the trace can't be written: \(error)"
+        case .controlSocket(let error): "the control socket can't be made: \(error)"
+        case .refused(let reason): "the mount was refused: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import ControlProtocol
+import SystemIO
+
+/// Takes a mount away: asks its provider, and where that is gone or doesn't answer, does it without.
+package enum Unmounting {
+    package enum Failure: Error, Sendable {
+        case notMounted
+        case refused(Errno)
+    }
+
+    /// How it went.
+    package enum Outcome: Sendable {
+        /// The provider ended in an orderly way.
+        case ended
+        /// The provider was gone, or didn't answer in time.
+        case cleared
+    }
+
+    /// - Parameter deadline: how long the provider may take.
+    package static func unmount(_ path: String, deadline: Duration = .seconds(10)) throws(Failure) -> Outcome {
+        guard let mount = MountpointState.mount(at: path) else { throw .notMounted }
+        if ask(mount, deadline) { return .ended }
+        // Whoever waits for a provider that hangs is freed first, or detaching would leave them waiting.
+        try? MountRemoval.abortConnection(device: mount.device)
+        do throws(Errno) {
+            try MountRemoval.detach(String(decoding: mount.mountpoint, as: UTF8.self))
+        } catch {
+            if isGone(mount) { return .cleared }
+            throw .refused(error)
+        }
+        for path in ControlSocketLocation.candidates(device: mount.device) {
+            try? FileDescriptor.workingDirectory.unlink(path)
+        }
+        return .cleared
+    }
+
+    /// - Returns: whether the mount is gone and its provider has ended, so that its trace is complete.
+    private static func ask(_ mount: ProviderMount, _ deadline: Duration) -> Bool {
+        let end = ContinuousClock.now + deadline
+        guard let client = try? ControlClient(to: mount, deadline: deadline),
+            let provider = try? client.call(StatusRequest(), deadline: deadline).processIdentifier
+        else { return false }
+        do throws(ControlFailure) {
+            _ = try client.call(UnmountRequest(), deadline: deadline)
+        } catch {
+            guard error.protocolCode == .ending else { return false }
+        }
+        return ProcessExit.wait(for: provider, until: end) && isGone(mount)
+    }
+
+    private static func isGone(_ mount: ProviderMount) -> Bool {
+        !ProviderMount.all().contains(mount)
+    }
+}

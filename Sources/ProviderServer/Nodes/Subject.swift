@@ -1,0 +1,56 @@
+import FUSE
+import FaultInjection
+import ProviderModel
+import SystemIO
+
+/// What a call is about, as rules see it.
+struct Subject {
+    /// The object itself, or nil for a name that isn't known as a node (yet).
+    var node: NodeID?
+    /// Relative to the root; lossy where names are no UTF-8.
+    var path: String
+    var item: ItemIdentifier
+    var candidates: FaultEngine.Candidates
+}
+
+extension ProviderServer {
+    /// The subject of a call on a node.
+    func subject(_ node: NodeID) -> Subject {
+        Subject(
+            node: node, path: nodes.pathText(of: node), item: nodes.identifier(of: node), candidates: candidates(node))
+    }
+
+    /// The subject of a call on a name in a folder.
+    func subject(_ name: FileName, in folder: NodeID) -> Subject {
+        let path = nodes.pathText(of: folder, appending: name)
+        if case .node(let node)? = overlay.entry(Array(name.bytes), in: folder) {
+            return Subject(
+                node: node, path: path, item: nodes.identifier(of: node), candidates: engine.candidates(at: path))
+        }
+        return Subject(
+            node: nil, path: path, item: ItemIdentifier(firstPath: path), candidates: engine.candidates(at: path))
+    }
+
+    /// The rules that can match at a node's path, remembered with the node until rules or paths change.
+    func candidates(_ node: NodeID) -> FaultEngine.Candidates {
+        if let known = nodes.candidates(of: node) { return known }
+        let found = engine.candidates(at: nodes.pathText(of: node))
+        nodes.remember(found, for: node)
+        return found
+    }
+
+    /// Whether no rule can match this operation on this node: asked on every call, so it is one look at the node.
+    @inline(__always)
+    func isUntouched(_ node: NodeID, by operation: Operation) -> Bool {
+        guard provider.isOrdinary else { return false }
+        guard ruledOperations.contains(operation) else { return true }
+        return !candidates(node).operations.contains(operation)
+    }
+
+    /// The rules changed, or the paths of a whole folder did: what was remembered is void.
+    func rulesChanged() {
+        ruledOperations = engine.rules.reduce(into: []) { $0.formUnion($1.operations) }
+        rulesMoveThings = engine.rules.contains { $0.fault.kind.movesThings }
+        nodes.forgetCandidates()
+    }
+}

@@ -1,0 +1,100 @@
+import FUSE
+import FaultInjection
+import ProviderModel
+import ProviderSource
+import SystemIO
+
+extension ProviderServer {
+    package func openDirectory(_ request: OpenRequest, _ reply: consuming OpenReply) {
+        let call = Call(.opendir, request.node, threadID: request.caller.threadID)
+        guard nodes.isKnown(request.node) else { return fail(reply, call, .stale) }
+        if plan.scope == .required {
+            let process = processes.process(ofThread: request.caller.threadID, fresh: true)
+            guard mayOpen(request.node, process, isFolder: true) else { return fail(reply, call, .notPermitted) }
+        }
+        if isUntouched(request.node, by: .opendir) { return open(call, request, reply, CallEffects()) }
+        gated(call, subject(request.node), reply) { [unowned self] reply, effects in
+            open(call, request, reply, effects)
+        }
+    }
+
+    private func open(
+        _ call: Call, _ request: OpenRequest, _ reply: consuming OpenReply, _ effects: CallEffects
+    ) {
+        do throws(Errno) {
+            let listing: (any SourceListing)? =
+                if let place = nodes.source(of: request.node) { try source.openDirectory(place) } else { nil }
+            let directory = OpenDirectory(node: request.node, source: listing)
+            apply(effects, to: directory)
+            let handle = openDirectories.add(directory)
+            if !reply.opened(OpenedFile(handle: handle)) { _ = openDirectories.remove(handle) }
+            done(call, effects: effects)
+        } catch {
+            fail(reply, call, error, rule: effects.rule)
+        }
+    }
+
+    private func apply(_ effects: CallEffects, to directory: OpenDirectory) {
+        for lie in effects.lies {
+            switch lie.fault {
+            case .phantom(let fault): directory.phantoms.append(FileName(fault.name))
+            case .pageListing(let fault): directory.pages = (fault, lie.rule)
+            default: break
+            }
+        }
+    }
+
+    package func readDirectory(_ request: ListRequest, _ reply: consuming ListingReply) {
+        list(request, reply, withEntries: false)
+    }
+
+    package func readDirectoryPlus(_ request: ListRequest, _ reply: consuming ListingReply) {
+        list(request, reply, withEntries: true)
+    }
+
+    package func releaseDirectory(_ request: HandleRequest, _ reply: consuming DoneReply) {
+        _ = openDirectories.remove(request.handle)
+        reply.done()
+        record(Call(.releasedir, request.node, threadID: 0))
+    }
+
+    private func list(_ request: ListRequest, _ reply: consuming ListingReply, withEntries: Bool) {
+        let call = Call(
+            .readdir, request.node, threadID: request.caller.threadID, offset: Int64(bitPattern: request.offset),
+            length: Int64(request.size))
+        guard let directory = openDirectories[request.handle] else { return fail(reply, call, .stale) }
+        if isUntouched(request.node, by: .readdir), directory.pages == nil {
+            return fill(call, directory, request, reply, CallEffects(), withEntries)
+        }
+        gated(call, subject(request.node), reply) { [unowned self] reply, effects in
+            apply(effects, to: directory)
+            guard let pages = directory.pages, request.offset != 0, directory.hasListedAPage else {
+                return fill(call, directory, request, reply, effects, withEntries)
+            }
+            let kept = HeldReply(reply)
+            let waiting = GatedCall(
+                call, subject(request.node), process: nil, faults: [], interrupts: { kept.onInterrupt($0) },
+                finish: { _ in })
+            hold(waiting, reason: .rule(pages.rule), until: now + pages.fault.wait) { [unowned self] ending in
+                guard let reply = kept.take() else { return }
+                if case .over = ending { return fill(call, directory, request, reply, effects, withEntries) }
+                fail(reply, call, .interrupted)
+            }
+        }
+    }
+
+    private func fill(
+        _ call: Call, _ directory: OpenDirectory, _ request: ListRequest, _ reply: consuming ListingReply,
+        _ effects: CallEffects, _ withEntries: Bool
+    ) {
+        do throws(Errno) {
+            var filler = ListingFiller(self, directory, request, withEntries: withEntries)
+            try filler.fill(&listingBuffer)
+            directory.hasListedAPage = true
+            reply.entries(listingBuffer)
+            done(call, result: filler.count, effects: effects)
+        } catch {
+            fail(reply, call, error, rule: effects.rule)
+        }
+    }
+}

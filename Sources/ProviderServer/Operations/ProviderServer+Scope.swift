@@ -1,0 +1,63 @@
+import FUSE
+import FaultInjection
+import ProviderConfiguration
+import ProviderModel
+import SystemIO
+
+extension ProviderServer {
+    /// Whether lookup and stat need a scope too: the strict profile.
+    var hidesUnscoped: Bool { plan.scope == .required && plan.profile == .strict }
+
+    /// Whether the caller may see that the object is there: in the strict profile only with a scope that covers it,
+    /// or on the way to one.
+    @inline(__always)
+    func maySee(_ node: NodeID, _ caller: Caller) -> Bool {
+        guard hidesUnscoped, node != .root, caller.threadID > 0 else { return true }
+        return maySee(node, by: processes.process(ofThread: caller.threadID, fresh: true))
+    }
+
+    private func maySee(_ node: NodeID, by process: CallingProcess?) -> Bool {
+        if isScoped(node, by: process) { return true }
+        guard let process, nodes.isDirectory(node) else { return false }
+        let lineage = Set([process.processID] + CallingProcess.ancestors(of: process.processID))
+        return scopes.grants.contains { grant in
+            guard grant.process == process.processID || grant.coversDescendants && lineage.contains(grant.process),
+                let granted = nodesByItem[grant.item]
+            else { return false }
+            return nodes.ancestors(of: granted).contains(node)
+        }
+    }
+
+    /// Whether the process holds a scope that covers the item.
+    func isScoped(_ node: NodeID, by process: CallingProcess?) -> Bool {
+        guard let process else { return false }
+        return scopes.allows(nodes.lineage(of: node), process: process.processID) {
+            CallingProcess.ancestors(of: process.processID)
+        }
+    }
+
+    /// Whether an open may go on as far as scopes are concerned. What a caller did wrong is written down.
+    func mayOpen(_ node: NodeID, _ process: CallingProcess?, isFolder: Bool) -> Bool {
+        let isAllowed = plan.scope == .none || isScoped(node, by: process)
+        if let process {
+            let path = nodes.pathText(of: node)
+            if !isAllowed { note(.readOutsideScope, path: path, process.processID, process.name) }
+            if !isFolder, isApp(process), !isCoordinated(nodes.itemPath(of: node), by: process) {
+                note(.readOutsideCoordination, path: path, process.processID, process.name)
+            }
+        }
+        return isAllowed
+    }
+
+    /// Whether the process speaks Apple's file access, so that what it does without can be held against it: a shell
+    /// that looks at the mount doesn't.
+    private func isApp(_ process: CallingProcess) -> Bool {
+        !connections(coveringProcess: process).isEmpty || isRegistered(process)
+    }
+
+    private func isRegistered(_ process: CallingProcess) -> Bool {
+        guard !registeredRoots.isEmpty else { return false }
+        return registeredRoots.contains(process.processID)
+            || CallingProcess.ancestors(of: process.processID).contains(where: registeredRoots.contains)
+    }
+}

@@ -1,0 +1,68 @@
+import ControlProtocol
+import FUSE
+import FaultInjection
+import SystemIO
+import Trace
+
+extension ProviderServer {
+    /// Mounts, listens, and serves from now on whenever the loop runs.
+    /// - Parameter trace: gets the trace, or nil for none.
+    /// - Throws: `MountError`, or `Errno` where the socket can't be made.
+    package func start(mount: MountOptions, trace: TraceWriter.Sink?) throws {
+        if let trace {
+            self.trace = TraceWriter(
+                header: TraceHeader(
+                    mount: options.mountPoint, provider: plan.provider, seed: seed,
+                    startedAt: clock.startedAt.iso8601),
+                sink: trace)
+        }
+        let session = try FileSystemSession(self, at: options.mountPoint, mount, on: loop)
+        self.session = session
+        do {
+            notifier = try KernelNotifier(session)
+            try startListening(device: session.device)
+        } catch {
+            session.unmount()
+            throw error
+        }
+        record(TraceEvent(.mount))
+        fireMountRules()
+    }
+
+    /// Ends in the one order that can't hang: whoever waits is answered, then the mount goes, then the sockets, then
+    /// what is open in the source.
+    package func end() {
+        guard !isEnding else { return }
+        isEnding = true
+        endHolds(.failed(CallFailure(.notConnected))) { _ in true }
+        for connection in connections.values { connection.tell(.ending) }
+        session?.unmount()
+        finish()
+    }
+
+    /// The mount was taken away from outside, or the connection was aborted.
+    package func connectionEnded() {
+        guard !isEnding else { return }
+        isEnding = true
+        endHolds(.failed(CallFailure(.notConnected))) { _ in true }
+        for connection in connections.values { connection.tell(.ending) }
+        finish()
+    }
+
+    private func finish() {
+        listener?.close()
+        listener = nil
+        record(TraceEvent(.unmount))
+        trace?.finish()
+        trace = nil
+        for connection in connections.values { connection.closeWhenSent() }
+        openFiles.removeAll()
+        openDirectories.removeAll()
+        notifier = nil
+        // Not within a callback of the session: it may be on the stack.
+        loop.schedule(at: .now) { [self] in
+            session = nil
+            ended?()
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// What `fpsim mount` was told, beyond the plan.
+package struct ServerOptions: Sendable {
+    package var mountPoint: String
+    /// What `status` and `/proc/mounts` show as the source.
+    package var sourceName: String
+    /// Over the plan's.
+    package var seed: UInt64?
+    package var traceFile: String?
+
+    package init(mountPoint: String, sourceName: String, seed: UInt64? = nil, traceFile: String? = nil) {
+        self.mountPoint = mountPoint
+        self.sourceName = sourceName
+        self.seed = seed
+        self.traceFile = traceFile
+    }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// Who this process is.
+package enum SystemUser {
+    package static var effective: UInt32 { geteuid() }
+    package static var isRoot: Bool { geteuid() == 0 }
+    /// Of this process; `/` where it is gone.
+    package static var workingDirectory: String {
+        guard let path = getcwd(nil, 0) else { return "/" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+    /// The variables of this process's environment.
+    package static var environment: [String: String] {
+        var result: [String: String] = [:]
+        var entry = environ
+        while let line = entry.pointee {
+            let text = String(cString: line)
+            if let equals = text.firstIndex(of: "=") {
+                result[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            }
+            entry = entry.successor()
+        }
+        return result
+    }
+    package static var processID: pid_t { getpid() }
+}

@@ -1,0 +1,118 @@
+import Arguments
+import ProviderConfiguration
+import ProviderServer
+import ProviderSource
+import SystemIO
+
+enum MountCommand {
+    private static let config = Option<String>(
+        "config", short: "c", placeholder: "FILE",
+        help: "A provider-config, by path or by name; several make one plan.", repeats: true)
+    private static let seed = Option<UInt64>("seed", placeholder: "N", help: "Decide by this seed, not the config's.")
+    private static let trace = Option<String>("trace", placeholder: "FILE", help: "Write every operation to this file.")
+    private static let foreground = Flag("foreground", short: "f", help: "Serve here, and print one line when ready.")
+    private static let log = Option<String>("log", placeholder: "FILE", help: "Where a background mount's errors go.")
+    private static let overlay = Option<String>(
+        "overlay", placeholder: "DIR", help: "Keep what is written apart, and the source as it is.")
+    private static let synthesize = Option<String>(
+        "synthesize", placeholder: "SHAPE",
+        help: "Make a tree instead of a source: files=1000,size=4KiB,fanout=1000,kind=data|pdf.")
+
+    static let command: Command = .init(
+        name: "mount", abstract: "mount a provider over a folder",
+        discussion: """
+            Without --config the mount is a plain mirror of SOURCE. It returns once the mount answers; the provider \
+            goes on in the background until `fpsim unmount`. With --synthesize there is no SOURCE.
+            """,
+        options: [config, seed, trace, foreground, log, overlay, synthesize],
+        operands: [
+            Operand("SOURCE", help: "The folder beneath, which no fault modifies."),
+            Operand("MOUNTPOINT", .optional, help: "An empty folder, usually."),
+        ],
+        examples: [
+            .init("fpsim mount ~/Documents /mnt/p", "a plain mirror"),
+            .init("fpsim mount docs /mnt/p --config stalls-for-ever", "a provider that stalls"),
+            .init("fpsim mount docs /mnt/p -c my.yaml --trace t.jsonl", "with a trace"),
+        ]
+    ) { invocation in
+        let request = try request(invocation)
+        if invocation[foreground] || BackgroundMount.isBackground { return try serve(request) }
+        return try startInBackground(request, invocation)
+    }
+
+    private static func request(_ invocation: Invocation) throws -> MountRequest {
+        let beneath: MountRequest.Beneath
+        let mountPoint: String
+        let first = invocation.operand("SOURCE")
+        if let shape = invocation[synthesize] {
+            guard invocation.optionalOperand("MOUNTPOINT") == nil else {
+                throw CommandFailure(.usage, "--synthesize makes the tree, so there is no SOURCE")
+            }
+            do throws(SynthesizedShape.ParseError) {
+                beneath = .synthesized(try SynthesizedShape(shape))
+            } catch {
+                throw CommandFailure(.usage, "--synthesize: \(error)")
+            }
+            mountPoint = first
+        } else {
+            guard let second = invocation.optionalOperand("MOUNTPOINT") else {
+                throw CommandFailure(.usage, "no MOUNTPOINT", remedy: "Say: fpsim mount SOURCE MOUNTPOINT")
+            }
+            let source = AbsolutePath.of(first)
+            beneath = invocation[overlay].map { .overlay(source, changes: AbsolutePath.of($0)) } ?? .directory(source)
+            mountPoint = second
+        }
+        let configs = invocation.all(config)
+        return MountRequest(
+            beneath: beneath, mountPoint: AbsolutePath.of(mountPoint),
+            plan: configs.isEmpty ? .mirror : try ProviderConfigs.plan(configs), seed: invocation[seed],
+            traceFile: invocation[trace].map { AbsolutePath.of($0) })
+    }
+
+    private static func serve(_ request: MountRequest) throws -> ExitCode {
+        do throws(MountFailure) {
+            try MountProcess.run(request) {
+                if BackgroundMount.isBackground {
+                    BackgroundMount.becameReady()
+                } else {
+                    Console.printNow("ready: \(request.plan.provider) on \(request.mountPoint)")
+                }
+            }
+        } catch {
+            throw CommandFailure(error)
+        }
+        return .success
+    }
+
+    private static func startInBackground(_ request: MountRequest, _ invocation: Invocation) throws -> ExitCode {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch try BackgroundMount.start(arguments, log: invocation[log].map { AbsolutePath.of($0) }) {
+        case .ready: return .success
+        case .failed(let text, let code):
+            Console.warn(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+            return ExitCode(rawValue: code)
+        }
+    }
+}
+
+extension CommandFailure {
+    init(_ failure: MountFailure) {
+        let code: ExitCode =
+            switch failure {
+            case .source, .mountPoint: .noInput
+            case .overlay: .cannotCreate
+            case .dead: .deadMount
+            case .alreadyMounted: .alreadyMounted
+            case .noDevice, .controlSocket, .refused: .unavailable
+            case .traceFile: .cannotCreate
+            }
+        let remedy: String? =
+            switch failure {
+            case .dead(let path): "Clear it with: fpsim unmount \(path)"
+            case .alreadyMounted(let path): "See it with: fpsim status \(path)"
+            case .noDevice(.permissionDenied): "Your user needs access to /dev/fuse."
+            default: nil
+            }
+        self.init(code, failure.description, remedy: remedy)
+    }
+}

@@ -1,0 +1,63 @@
+import Arguments
+import ControlProtocol
+import ProviderServer
+import SystemIO
+
+/// How commands reach a mount: by any path on it.
+struct MountConnection {
+    let client: ControlClient
+    let mount: ProviderMount
+    /// Where the path is on the mount.
+    let path: ControlPath
+
+    /// - Throws: `CommandFailure`: no mount, a dead one, one that doesn't answer.
+    init(_ text: String, deadline: Duration = .seconds(10)) throws {
+        guard let located = ProviderMount.locate(Array(AbsolutePath.of(text).utf8)) else {
+            throw CommandFailure(.notMounted, "\(text): there is no mount of fpsim")
+        }
+        mount = located.mount
+        path = located.path
+        do throws(ControlFailure) {
+            client = try ControlClient(to: located.mount, deadline: deadline)
+        } catch {
+            if case .dead = MountpointState.of(text) {
+                throw CommandFailure(
+                    .deadMount, "\(text): the mount's provider was killed",
+                    remedy: "Clear it with: fpsim unmount \(text)")
+            }
+            throw CommandFailure(error)
+        }
+    }
+
+    func call<Request: ControlRequest>(
+        _ request: Request, deadline: Duration? = .seconds(30)
+    ) throws -> Request.Response {
+        do throws(ControlFailure) {
+            return try client.call(request, deadline: deadline)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}
+
+extension CommandFailure {
+    /// What a mount refused.
+    init(_ failure: ControlFailure) {
+        let code: ExitCode =
+            switch failure.protocolCode {
+            case .noSuchItem, .noSuchRule: .noInput
+            case .timedOut: .failure
+            case .badRules: .badData
+            case .notAllowed: .notPermitted
+            case .incompatibleVersion: .newerVersion
+            case .unsupported, .malformed, .unknownOperation: .usage
+            case .ending: .unavailable
+            case .noSuchClaim: .failure
+            case nil:
+                ["ENOTCONN", "ECONNREFUSED", "ETIMEDOUT"].contains(failure.errno)
+                    && failure.domain == ControlFailure.posixDomain
+                    ? .unavailable : .failure
+            }
+        self.init(code, failure.description)
+    }
+}

@@ -1,0 +1,24 @@
+import Arguments
+import ProviderServer
+
+enum UnmountCommand {
+    private static let timeout = Option<Duration>(
+        "timeout", help: "How long the provider may take before the mount is cleared without it (default: 10s).")
+
+    static let command: Command = .init(
+        name: "unmount", abstract: "take a mount away, also one whose provider was killed",
+        options: [timeout],
+        operands: [Operand("MOUNTPOINT", help: "Where it is mounted, or a path below.", completion: .directory)],
+        examples: [.init("fpsim unmount /mnt/p", "whoever waits is answered first")]
+    ) { invocation in
+        let path = invocation.operand("MOUNTPOINT")
+        do throws(Unmounting.Failure) {
+            _ = try Unmounting.unmount(path, deadline: invocation[timeout] ?? .seconds(10))
+            return .success
+        } catch .notMounted {
+            throw CommandFailure(.notMounted, "\(path): there is no mount of fpsim")
+        } catch .refused(let error) {
+            throw CommandFailure(.notPermitted, "\(path): the mount can't be taken away: \(error)")
+        }
+    }
+}

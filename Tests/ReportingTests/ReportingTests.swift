@@ -1,0 +1,1 @@
+// Not begun: replaced by this module's first suite.
