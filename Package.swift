@@ -132,7 +132,7 @@ let package = Package(
             "FileCoordination", ["FileCoordination", "ProviderTesting", "ControlProtocol", "AccessClaims", "SystemIO"]),
         tests("ImportCore", ["ImportCore", "SystemIO"]),
         tests("Importer", ["Importer", "ImportCore", "FileCoordination", "ProviderTesting", "SystemIO", "CSQLite"]),
-        tests("ProviderTesting", ["ProviderTesting", "Trace", "SystemIO"]),
+        tests("ProviderTesting", ["ProviderTesting", "FileCoordination", "Trace", "SystemIO"]),
         tests(
             "Trials",
             ["Trials", "Reporting", "ProviderConfiguration", "FaultInjection", "ProviderModel", "Trace", "SystemIO"]),
