@@ -137,7 +137,7 @@ let package = Package(
             "Trials",
             ["Trials", "Reporting", "ProviderConfiguration", "FaultInjection", "ProviderModel", "Trace", "SystemIO"]),
         tests("Soak", ["Soak", "Trials", "Reporting", "ProviderConfiguration", "Trace", "SystemIO"]),
-        tests("Reporting", ["Reporting", "Trace"]),
+        tests("Reporting", ["Reporting", "Trace", "SystemIO"]),
         tests("Spelling", ["Spelling"]),
         tests("Arguments", ["Arguments"]),
         tests("fpsim", ["Arguments", "SystemIO"]),

@@ -15,10 +15,13 @@ package struct RunRecord: Codable, Hashable, Sendable {
     package var trials: [TrialRecord]
     /// What no run on Linux can show, to be filled in on a device.
     package var manualChecks: [ManualCheck]
+    /// Of a soak: its figures and findings; `trials` are then only those that were kept.
+    package var soak: SoakRecord?
 
     package init(
         kind: String, startedAt: String, seconds: Double = 0, system: Build, app: Build, judge: Build,
-        seed: UInt64? = nil, trials: [TrialRecord] = [], manualChecks: [ManualCheck] = []
+        seed: UInt64? = nil, trials: [TrialRecord] = [], manualChecks: [ManualCheck] = [],
+        soak: SoakRecord? = nil
     ) {
         self.kind = kind
         self.startedAt = startedAt
@@ -29,6 +32,7 @@ package struct RunRecord: Codable, Hashable, Sendable {
         self.seed = seed
         self.trials = trials
         self.manualChecks = manualChecks
+        self.soak = soak
     }
 
     /// A program or system by name, version and build.

@@ -28,13 +28,18 @@ enum Commands {
     ]
 
     /// What an app does: pick, access, import.
-    private static let access: [Command] = []
+    private static let access: [Command] = [
+        PickCommand.command,
+        WithAccessCommand.command,
+    ]
 
     /// Our importer and its library.
     private static let importing: [Command] = []
 
     /// Trials of any importer.
-    private static let judging: [Command] = []
+    private static let judging: [Command] = [
+        MatrixCommand.command
+    ]
 
     /// The program itself.
     private static let program: [Command] = [

@@ -1,0 +1,121 @@
+import Trials
+
+/// Makes trial number N of a seed: always the same one, whoever asks and whatever was made before.
+package struct TrialGenerator: Sendable {
+    package let seed: UInt64
+    /// Rules of provider-configs that are mixed in, nil: only generated ones.
+    private let templates: [RuleTemplate]
+
+    package init(seed: UInt64) {
+        self.seed = seed
+        templates = RuleTemplate.all
+    }
+
+    package func trial(_ number: Int) -> SoakTrial {
+        var random = SeededRandom(seed: seed, trial: number)
+        let documents = documents(&random)
+        let rules = rules(&random, documents: documents)
+        return SoakTrial(
+            number: number, seed: random.next() % 1_000_000, profile: random.pick(["strict", "strict", "lax"]),
+            latencyMilliseconds: random.pick([0, 0, 1, 5, 20]), rules: rules, documents: documents,
+            steps: steps(&random, documents: documents))
+    }
+
+    // MARK: Documents
+
+    private static let names = [
+        "report.pdf", "scan 1.pdf", "Rechnung März.pdf", "re\u{301}sume\u{301}.pdf", "100% done.pdf", "a#b?c.pdf",
+        "it's “quoted”.pdf", "tab\there.pdf", "-rf.pdf", "report.PDF", "no extension", ".hidden.pdf",
+    ]
+    private static let folders = ["", "Docs/", "Docs/Deep er/", "Пример/"]
+
+    private func documents(_ random: inout SeededRandom) -> [DocumentRecipe] {
+        let count = random.pick([1, 1, 1, 2, 2, 3])
+        var documents: [DocumentRecipe] = []
+        for _ in 0..<count {
+            let folder = random.pick(TrialGenerator.folders)
+            // Documents of one name in two folders, too.
+            var name = random.oneIn(3) ? "report.pdf" : random.pick(TrialGenerator.names)
+            if documents.contains(where: { $0.path == folder + name }) { name = "\(documents.count) " + name }
+            documents.append(
+                DocumentRecipe(
+                    path: folder + name, content: content(&random), isDataless: random.oneIn(3),
+                    variant: random.next() % 1000))
+        }
+        return documents
+    }
+
+    private func content(_ random: inout SeededRandom) -> DocumentRecipe.Content {
+        let size = random.pick([2_000, 8_000, 30_000, 70_000, 200_000])
+        switch random.pick(from: 0...11) {
+        case 0: return .cutPDF(bytes: size, percent: random.pick(from: 1...95))
+        case 1: return random.oneIn(2) ? .html : .noise(bytes: random.pick([1, 100, 5000]))
+        case 2: return random.oneIn(3) ? .empty : .pdf(bytes: size)
+        default: return .pdf(bytes: size)
+        }
+    }
+
+    // MARK: Rules
+
+    private func rules(_ random: inout SeededRandom, documents: [DocumentRecipe]) -> [RuleRecipe] {
+        // One trial in ten has none: what fails then has no excuse.
+        let count = random.pick([0, 1, 1, 1, 1, 1, 2, 2, 2, 3])
+        return (0..<count).map { index in
+            var rule = random.pick(templates, weight: \.weight).make(&random)
+            rule.name = "\(index + 1) \(rule.fault)"
+            // The root has no name that could change.
+            let isAboutOne = random.oneIn(3) && rule.fault != "rename-parent"
+            rule.path =
+                isAboutOne ? GlobText.literal(random.pick(documents).path) : random.pick(["**/*", "**/*.pdf"])
+            return rule
+        }
+    }
+
+    // MARK: Steps
+
+    private func steps(_ random: inout SeededRandom, documents: [DocumentRecipe]) -> [TrialStep] {
+        var steps: [TrialStep] = []
+        var requests = documents.map { request(&random, $0.path) }
+        // The same document twice.
+        if random.oneIn(6) { requests.append(request(&random, random.pick(documents).path)) }
+        if random.oneIn(10) { steps.append(change(&random, documents)) }
+        if requests.count > 1, random.oneIn(2) {
+            steps.append(.importing(requests))
+        } else {
+            steps += requests.map { .importing([$0]) }
+        }
+        if random.oneIn(8) { steps.append(change(&random, documents)) }
+        if random.oneIn(4) { steps.append(.relaunch) }
+        if random.oneIn(3) { steps.append(.retry(onlyRetryable: true)) }
+        return steps + TrialGenerator.ending(&random)
+    }
+
+    /// Safety first, then liveness: all rules are lifted, and every import must settle.
+    private static func ending(_ random: inout SeededRandom) -> [TrialStep] {
+        var steps: [TrialStep] = [.lift, .online, .retry(onlyRetryable: false)]
+        steps.append(random.oneIn(3) ? .deleteOriginals : .moveOriginals)
+        if random.oneIn(2) { steps.append(.moveLibrary) }
+        return steps + [.relaunch]
+    }
+
+    private func request(_ random: inout SeededRandom, _ path: String) -> TrialStep.ImportRequest {
+        var request = TrialStep.ImportRequest(document: path)
+        request.pick = random.pick([.document, .document, .document, .document, .folder, .copy, .rebuilt])
+        request.cancel = random.oneIn(12)
+        if random.oneIn(12) { request.killAfterMilliseconds = random.pick(from: 1...60) }
+        return request
+    }
+
+    /// Somebody on another device, or the provider itself.
+    private func change(_ random: inout SeededRandom, _ documents: [DocumentRecipe]) -> TrialStep {
+        let path = random.pick(documents).path
+        switch random.pick(from: 0...5) {
+        case 0: return .move(path, to: "Elsewhere/moved.pdf")
+        case 1: return .delete(path)
+        case 2: return .replace(path, with: random.pick(["newer", "garbage", "html"]))
+        case 3: return .trash(path)
+        case 4: return .offline
+        default: return .killProvider
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import FoundationEssentials
+import SystemIO
+
+/// A command that keeps the contract of three verbs, import, list and recover, called with its arguments in exactly
+/// the order that DESIGN.md gives.
+package struct ImporterUnderTest: Sendable {
+    /// The program and the arguments before the verb.
+    package let command: [String]
+
+    package init(command: [String]) {
+        precondition(!command.isEmpty, "an importer has a program")
+        self.command = command
+    }
+
+    /// From one line, split at spaces; quotes and backslashes are as in a shell.
+    /// - Returns: nil for an empty line, or one with an open quote.
+    package init?(commandLine: String) {
+        guard let words = ShellWords.split(commandLine), !words.isEmpty else { return nil }
+        command = words
+    }
+
+    /// fpsim's own.
+    package static func own(program: String) -> ImporterUnderTest {
+        ImporterUnderTest(command: [program, "importer"])
+    }
+
+    /// Where and how it runs.
+    package struct Setting: Sendable {
+        /// The absolute path of fpsim, for `with-access`.
+        package var program: String
+        package var bound: Duration
+        package var temporaryFolder: String
+        /// What its processes are told from others by, also those that it leaves behind.
+        package var token: String
+        /// More variables.
+        package var environment: [String: String]
+
+        package init(
+            program: String, bound: Duration, temporaryFolder: String, token: String,
+            environment: [String: String] = [:]
+        ) {
+            self.program = program
+            self.bound = bound
+            self.temporaryFolder = temporaryFolder
+            self.token = token
+            self.environment = environment
+        }
+
+        var variables: [String: String] {
+            var variables = ProcessInfo.processInfo.environment
+            variables["FPSIM"] = program
+            variables["FPSIM_BOUND"] = String(max(1, bound.components.seconds))
+            variables["FPSIM_TRIAL"] = token
+            variables["TMPDIR"] = temporaryFolder
+            return variables.merging(environment) { $1 }
+        }
+    }
+
+    package func importing(
+        _ source: String, library: String, cancel: Bool, in setting: Setting,
+        onStart: (ChildProcess) -> Void = { _ in }
+    ) throws(TrialFailure) -> ContainedRun {
+        let arguments = ["import", "--library", library] + (cancel ? ["--cancel"] : []) + [source]
+        return try run(arguments, in: setting, onStart: onStart)
+    }
+
+    package func list(library: String, in setting: Setting) throws(TrialFailure) -> ContainedRun {
+        try run(["list", "--library", library], in: setting)
+    }
+
+    package func recover(library: String, in setting: Setting) throws(TrialFailure) -> ContainedRun {
+        try run(["recover", "--library", library], in: setting)
+    }
+
+    private func run(
+        _ arguments: [String], in setting: Setting, onStart: (ChildProcess) -> Void = { _ in }
+    ) throws(TrialFailure) -> ContainedRun {
+        var options = ChildProcess.Options()
+        options.environment = setting.variables
+        options.startsSession = true
+        // A little more than the bound: what ends late has broken rule 7, and is still seen to end.
+        let deadline = ContinuousClock.now + setting.bound + .milliseconds(1500)
+        do throws(Errno) {
+            return try ContainedRun(
+                path: command[0], arguments: command.dropFirst() + arguments, options: options, token: setting.token,
+                until: deadline, onStart: onStart)
+        } catch {
+            throw TrialFailure("the importer “\(command.joined(separator: " "))” can't be started: \(error)")
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Dispatch
+import FoundationEssentials
+import ProviderConfiguration
+import Reporting
+import Synchronization
+import SystemIO
+
+/// The failure matrix: every provider-config of a folder as a trial.
+package struct Matrix: Sendable {
+    package struct Config: Sendable {
+        /// The file's name without its ending.
+        package let name: String
+        package let path: String
+        package let plan: ProviderPlan
+
+        package init(name: String, path: String, plan: ProviderPlan) {
+            self.name = name
+            self.path = path
+            self.plan = plan
+        }
+    }
+
+    package var setting: TrialRunner.Setting
+    package var configs: [Config]
+    package var repetitions: Int
+    package var jobs: Int
+    package var isOwnImporter: Bool
+
+    package init(
+        setting: TrialRunner.Setting, configs: [Config], repetitions: Int = 1, jobs: Int = 1, isOwnImporter: Bool
+    ) {
+        self.setting = setting
+        self.configs = configs
+        self.repetitions = repetitions
+        self.jobs = jobs
+        self.isOwnImporter = isOwnImporter
+    }
+
+    /// All problems of the folder's configs, or its configs in the order of their names.
+    package static func configs(in folder: String) throws(ConfigsFailure) -> [Config] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        } catch {
+            throw .unreadable("“\(folder)” can't be read")
+        }
+        let configs = try configs(files: names.filter { $0.hasSuffix(".yaml") }.map { "\(folder)/\($0)" })
+        guard !configs.isEmpty else { throw .unreadable("“\(folder)” holds no provider-config (*.yaml)") }
+        return configs
+    }
+
+    /// The same of single files.
+    package static func configs(files: [String]) throws(ConfigsFailure) -> [Config] {
+        var configs: [Config] = []
+        var problems: [ConfigurationProblem] = []
+        for path in files {
+            let outcome = PlanLoader().load(paths: [path])
+            problems += outcome.errors
+            guard let plan = outcome.plan else { continue }
+            let file = path.split(separator: "/").last.map(String.init) ?? path
+            let name = file.hasSuffix(".yaml") ? String(file.dropLast(5)) : file
+            configs.append(Config(name: name, path: path, plan: plan))
+        }
+        guard problems.isEmpty else { throw .wrong(problems) }
+        return configs
+    }
+
+    package enum ConfigsFailure: Error {
+        case unreadable(String)
+        case wrong([ConfigurationProblem])
+    }
+
+    /// Runs all trials, several at a time, and returns their records in the order of configs and repetitions.
+    /// - Parameter report: called after each trial, by one thread at a time.
+    package func run(report: @escaping @Sendable (TrialRecord) -> Void) -> [TrialRecord] {
+        let work = configs.flatMap { config in (1...max(1, repetitions)).map { (config, $0) } }
+        let records = Mutex<[TrialRecord?]>(Array(repeating: nil, count: work.count))
+        let next = Atomic(0)
+        DispatchQueue.concurrentPerform(iterations: min(max(1, jobs), work.count)) { _ in
+            while true {
+                let index = next.add(1, ordering: .relaxed).oldValue
+                guard index < work.count else { return }
+                let record = trial(work[index].0, repetition: work[index].1)
+                records.withLock { records in
+                    records[index] = record
+                    report(record)
+                }
+            }
+        }
+        return records.withLock { $0.compactMap { $0 } }
+    }
+
+    private func trial(_ config: Config, repetition: Int) -> TrialRecord {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let seed = setting.seed ?? config.plan.seed
+        let command = command(repeating: config)
+        do throws(TrialFailure) {
+            let runner = try TrialRunner(plan: config.plan, configs: [config.path], setting: setting)
+            let documents = runner.witnesses.documents.map(\.path).filter { path in
+                config.plan.expectations.isEmpty || config.plan.expectation(for: path) != nil
+            }
+            let witnesses = try runner.run(TrialStep.steps(for: config.plan, documents: documents))
+            return TrialRecord(
+                witnesses, config: config.name, seed: seed, repetition: repetition, isOwn: isOwnImporter,
+                command: command, seconds: (clock.now - start).seconds)
+        } catch {
+            return TrialRecord(
+                config: config.name, provider: config.plan.provider, about: config.plan.about,
+                reported: config.plan.reported, seed: seed, repetition: repetition, verdict: .failed,
+                note: "the trial could not be carried out: \(error)", seconds: (clock.now - start).seconds,
+                command: command)
+        }
+    }
+
+    private func command(repeating config: Config) -> String {
+        var words = ["fpsim", "matrix", "--config", config.path]
+        if let seed = setting.seed { words += ["--seed", String(seed)] }
+        if !isOwnImporter { words += ["--importer", ShellWords.joined(setting.importer.command)] }
+        return ShellWords.joined(words)
+    }
+}
+
+extension Duration {
+    package var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}

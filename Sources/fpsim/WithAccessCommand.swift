@@ -1,0 +1,98 @@
+import Arguments
+import Dispatch
+import FileCoordination
+import Glibc
+import SystemIO
+
+/// Scope and coordination for programs that aren't written in Swift.
+enum WithAccessCommand {
+    private static let noCoordinate = Flag("no-coordinate", help: "Start the scope only.")
+
+    static let command: Command = .init(
+        name: "with-access", abstract: "run a command with access to what the picker gave",
+        discussion: """
+            Starts SOURCE's security scope, coordinates a read of it, runs the command with FPSIM_ITEM set to the path \
+            that an accessor would be given, stops both when it ends, and exits as it did; with 125 where fpsim itself \
+            failed. The access is the command's and its descendants'. Where no scope is granted the command runs all \
+            the same: a plain file needs none. If fpsim is killed, the command is.
+            """,
+        options: [noCoordinate],
+        operands: [
+            Operand("SOURCE", help: "A URL that the picker gave, or a path."),
+            Operand("COMMAND", .atLeastOne, help: "The command and its arguments, after `--`."),
+        ],
+        examples: [
+            .init(
+                #"fpsim with-access "$(fpsim pick mnt/a.pdf)" -- sh -c 'cp "$FPSIM_ITEM" /tmp/'"#, "a copy, correctly")
+        ]
+    ) { invocation in
+        let words = invocation.operandList("COMMAND")
+        if let parent = ChildStage.expectedParent { ChildStage.become(words, childOf: parent) }
+        let source = invocation.operand("SOURCE")
+        let access = LentAccess(source)
+        do {
+            try ProcessTree.becomeSubreaper()
+            _ = try access.start()
+            if !invocation[noCoordinate] { try access.coordinate() }
+        } catch {
+            access.stop()
+            throw CommandFailure(.withAccessFailure, AccessFailure.command(error, about: source).message)
+        }
+        let exit: ChildProcess.Exit
+        do {
+            exit = try ChildStage.run(source, words, item: access.path)
+        } catch {
+            access.stop()
+            throw CommandFailure(.withAccessFailure, "'\(words[0])' can't be run: \(error)")
+        }
+        access.stop()
+        switch exit {
+        case .exited(let code): return ExitCode(rawValue: code)
+        case .killed(let signal): ProcessReplacement.die(bySignal: signal)
+        }
+    }
+
+    /// The command is started through this program once more, which asks the kernel to be killed with its parent
+    /// before it becomes the command: posix_spawn(3) can't ask for that.
+    private enum ChildStage {
+        private static let variable = "FPSIM_WITH_ACCESS_PARENT"
+
+        static var expectedParent: pid_t? {
+            guard let text = getenv(variable), let parent = pid_t(String(cString: text)) else { return nil }
+            return parent == getppid() ? parent : nil
+        }
+
+        static func run(_ source: String, _ words: [String], item: String) throws -> ChildProcess.Exit {
+            var environment = ProcessInfo.processInfo.environment
+            environment["FPSIM_ITEM"] = item
+            environment[variable] = "\(getpid())"
+            var options = ChildProcess.Options()
+            options.environment = environment
+            options.input = .inherited
+            // Ctrl-C reaches the command too: it decides.
+            signal(SIGINT, SIG_IGN)
+            signal(SIGQUIT, SIG_IGN)
+            let child = try ChildProcess(
+                path: "/proc/self/exe", arguments: ["with-access", source, "--"] + words, options: options)
+            let forwarders = [SIGTERM, SIGHUP].map { forward($0, to: child) }
+            defer { for forwarder in forwarders { forwarder.cancel() } }
+            return try child.wait()
+        }
+
+        private static func forward(_ number: CInt, to child: ChildProcess) -> any DispatchSourceSignal {
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { try? child.signal(number) }
+            source.resume()
+            return source
+        }
+
+        static func become(_ words: [String], childOf parent: pid_t) -> Never {
+            unsetenv(variable)
+            if (try? ProcessReplacement.dieWith(parent: parent)) == nil { exit(ExitCode.withAccessFailure.rawValue) }
+            let error = ProcessReplacement.become(words[0], Array(words.dropFirst()))
+            Console.printError("'\(words[0])' can't be run: \(error)", path: ["fpsim", "with-access"])
+            exit(ExitCode.withAccessFailure.rawValue)
+        }
+    }
+}
