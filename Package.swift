@@ -111,6 +111,9 @@ let package = Package(
         .target(
             name: "Conformance", dependencies: ["SystemIO", "CLinux"], path: "Tests/Conformance",
             swiftSettings: strict),
+        .executableTarget(
+            name: "fpsim-workload", dependencies: ["Arguments", "Conformance", "SystemIO"], path: "Tests/Workload",
+            swiftSettings: strict),
 
         // Tests
         tests("SystemIO", ["SystemIO", "CLinux"]),
