@@ -72,3 +72,11 @@ extension MountedProvider {
             deadline: deadline + .seconds(5))
     }
 }
+
+extension MountedProvider {
+    /// Adds rules to the live mount.
+    /// - Parameter yaml: a provider-config's `rules:`, with or without its other keys.
+    public func addRules(_ yaml: String) throws {
+        try ask(RulesRequest(action: .add, yaml: yaml))
+    }
+}

@@ -23,6 +23,8 @@ struct CoordinationTable {
         var interrupt: (() -> Void)?
         /// Why it is refused instead of granted, found while it waited.
         var isCancelled = false
+        /// Fires when the claim has been held for too long.
+        var overdue: TimerQueue.Token?
     }
 
     /// The provider's own claims, by what is done when they are granted.
@@ -33,6 +35,8 @@ struct CoordinationTable {
     }
 
     var requests: [ClaimID: Request] = [:]
+    /// Granted claims whose item isn't where the caller asked for it.
+    var movedClaims: Set<ClaimID> = []
     var providerClaims: [ClaimID: ProviderClaim] = [:]
     /// What a presenter that failed said, by its ask.
     var presenterErrors: [AskID: ControlFailure] = [:]
@@ -52,5 +56,6 @@ struct CoordinationTable {
 
     mutating func forget(owner: Int) {
         requests = requests.filter { $0.value.owner != owner }
+        movedClaims = movedClaims.filter { requests[$0] != nil }
     }
 }

@@ -127,7 +127,7 @@ extension ProviderServer {
         for intent in request.intents { recordClaim(claim, "grant", intent) }
         request.answer.ok(CoordinateRequest.Response(claim: claim.rawValue, paths: paths))
         // A preparation asks the presenters and claims nothing.
-        if granted == nil { coordination.requests[claim] = nil }
+        if granted == nil { coordination.requests[claim] = nil } else { watchHeld(claim, at: paths) }
         for fired in request.effects {
             if case .dropClaim(let fault) = fired.fault { drop(claim, after: fault.after, rule: fired.rule) }
         }
@@ -183,6 +183,7 @@ extension ProviderServer {
             return answer.refuse(.conversation(.noSuchClaim, "This process holds no claim \(request.claim)."))
         }
         for intent in known.intents { recordClaim(claim, "release", intent) }
+        unwatchHeld(claim)
         coordination.requests[claim] = nil
         answer.done()
         carryOut(claims.release(claim))

@@ -14,6 +14,10 @@ extension ProviderServer {
     func fail<Answer>(_ reply: consuming Reply<Answer>, _ call: Call, _ errno: Errno, rule: String? = nil) {
         reply.fail(errno)
         record(call, errno: errno, rule: rule)
+        if errno == .noSuchFile, let name = call.name {
+            checkForOriginalURL(
+                nodes.pathText(of: call.node, appending: name), processes.process(ofThread: call.threadID))
+        }
     }
 
     /// Records a call that was answered; kills the caller where a rule wants that after the operation.

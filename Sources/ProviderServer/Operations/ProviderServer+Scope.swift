@@ -41,6 +41,7 @@ extension ProviderServer {
         let isAllowed = plan.scope == .none || isScoped(node, by: process)
         if let process {
             let path = nodes.pathText(of: node)
+            checkForOriginalURL(path, process)
             if !isAllowed { note(.readOutsideScope, path: path, process.processID, process.name) }
             if !isFolder, isApp(process), !isCoordinated(nodes.itemPath(of: node), by: process) {
                 note(.readOutsideCoordination, path: path, process.processID, process.name)

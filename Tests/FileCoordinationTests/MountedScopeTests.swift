@@ -1,0 +1,163 @@
+import FileCoordination
+import ProviderTesting
+import Testing
+
+/// Rows a of file-access-semantics, on a real mount.
+@Suite struct MountedScopeTests {
+    private static let lax = "provider: Sample\nprofile: lax\n"
+    private static let capped = "provider: Sample\nscope-limit: 8\n"
+
+    @Test(.provider(yaml: lax)) func `a1, a3: start tells whether access was granted, and stop ends it`() throws {
+        let provider = try MountedProvider.current
+        let url = try provider.pick("document.pdf")
+        #expect(url.startAccessingSecurityScopedResource())
+        #expect(try Data(contentsOf: url) == SampleDocument.pdf)
+        url.stopAccessingSecurityScopedResource()
+        #expect(throws: CocoaError.self) { try Data(contentsOf: url) }
+        url.stopAccessingSecurityScopedResource()
+        #expect(try provider.trace.findings.map(\.action).contains("stop-without-start"))
+    }
+
+    @Test(.provider(yaml: lax)) func `a4: starts nest for each item`() throws {
+        let url = try MountedProvider.current.pick("document.pdf")
+        #expect(url.startAccessingSecurityScopedResource())
+        #expect((url as NSURL).startAccessingSecurityScopedResource())
+        url.stopAccessingSecurityScopedResource()
+        #expect(throws: Never.self) { try Data(contentsOf: url) }
+        url.stopAccessingSecurityScopedResource()
+        #expect(throws: CocoaError.self) { try Data(contentsOf: url) }
+    }
+
+    @Test(.provider(yaml: lax)) func `a5, a6: a rebuilt URL carries no scope, but is usable while one is held`() throws
+    {
+        let provider = try MountedProvider.current
+        let picked = try provider.pick("document.pdf")
+        let rebuilt = URL(fileURLWithPath: picked.path)
+        #expect(!rebuilt.startAccessingSecurityScopedResource())
+        #expect(throws: CocoaError.self) { try Data(contentsOf: rebuilt) }
+        #expect(picked.startAccessingSecurityScopedResource())
+        #expect(try Data(contentsOf: rebuilt) == SampleDocument.pdf)
+        picked.stopAccessingSecurityScopedResource()
+        #expect(try provider.trace.findings.map(\.action).contains("rebuilt-path"))
+    }
+
+    @Test(.provider(yaml: lax, documents: ["f/a": Data("a".utf8), "f/g/b": Data("b".utf8), "c": Data("c".utf8)]))
+    func `a7: a folder's grant covers its tree, later items too, and a child's URL has none of its own`() throws {
+        let provider = try MountedProvider.current
+        let folder = try provider.pick("f", folder: true)
+        let child = folder.appendingPathComponent("g/b")
+        #expect(!child.startAccessingSecurityScopedResource())
+        #expect(folder.startAccessingSecurityScopedResource())
+        defer { folder.stopAccessingSecurityScopedResource() }
+        #expect(!child.startAccessingSecurityScopedResource())
+        #expect(try Data(contentsOf: child) == Data("b".utf8))
+        try Data("new".utf8).write(to: provider.source.appendingPathComponent("f/later"))
+        #expect(try Data(contentsOf: folder.appendingPathComponent("later")) == Data("new".utf8))
+        #expect(throws: CocoaError.self) { try Data(contentsOf: provider.url.appendingPathComponent("c")) }
+    }
+
+    @Test(.provider(yaml: lax)) func `a10: a descriptor that is open survives the stop`() throws {
+        let url = try MountedProvider.current.pick("document.pdf")
+        #expect(url.startAccessingSecurityScopedResource())
+        let handle = try FileHandle(forReadingFrom: url)
+        url.stopAccessingSecurityScopedResource()
+        #expect(try handle.readToEnd() == SampleDocument.pdf)
+    }
+
+    @Test(.provider(yaml: lax)) func `a11: missing scope is EPERM beneath 257, mode bits are EACCES`() throws {
+        let provider = try MountedProvider.current
+        let url = provider.url.appendingPathComponent("document.pdf")
+        do {
+            _ = try Data(contentsOf: url)
+            Issue.record("It was read.")
+        } catch let error as CocoaError {
+            #expect(error.code == .fileReadNoPermission)
+            #expect((error.underlying as? POSIXError)?.code == .EPERM)
+        }
+    }
+
+    @Test(.provider(yaml: lax)) func `a12: in the lax profile stat works without a scope`() throws {
+        let url = try MountedProvider.current.url.appendingPathComponent("document.pdf")
+        #expect(FileManager.default.fileExists(atPath: url.path))
+        #expect(throws: CocoaError.self) { try Data(contentsOf: url) }
+    }
+
+    @Test(.provider(yaml: "provider: Sample\nprofile: strict\n"))
+    func `a12: in the strict profile stat doesn't work either`() throws {
+        let url = try MountedProvider.current.url.appendingPathComponent("document.pdf")
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+
+    @Test(.provider(yaml: lax)) func `a14, a2: an inbox copy needs no scope`() throws {
+        let copy = try MountedProvider.current.pick("document.pdf", asCopy: true)
+        defer { try? FileManager.default.removeItem(at: copy.deletingLastPathComponent()) }
+        #expect(!copy.startAccessingSecurityScopedResource())
+        #expect(try Data(contentsOf: copy) == SampleDocument.pdf)
+    }
+
+    @Test(.provider(yaml: lax)) func `a16: a bookmark is made while access is held, and keeps it`() throws {
+        let url = try MountedProvider.current.pick("document.pdf")
+        #expect(throws: CocoaError.self) { try url.bookmarkData() }
+        #expect(url.startAccessingSecurityScopedResource())
+        let bookmark = try url.bookmarkData()
+        url.stopAccessingSecurityScopedResource()
+        var stale = true
+        let resolved = try URL(resolvingBookmarkData: bookmark, bookmarkDataIsStale: &stale)
+        #expect(!stale)
+        #expect(resolved.startAccessingSecurityScopedResource())
+        #expect(try Data(contentsOf: resolved) == SampleDocument.pdf)
+        resolved.stopAccessingSecurityScopedResource()
+    }
+
+    @Test(.provider(yaml: lax))
+    func `a18, a19: a bookmark follows a moved item and is stale, and fails when it is gone`() throws {
+        let provider = try MountedProvider.current
+        let url = try provider.pick("document.pdf")
+        #expect(url.startAccessingSecurityScopedResource())
+        defer { url.stopAccessingSecurityScopedResource() }
+        let bookmark = try url.bookmarkData()
+        try provider.move("document.pdf", to: "Archive/renamed.pdf")
+        var stale = false
+        let resolved = try URL(resolvingBookmarkData: bookmark, bookmarkDataIsStale: &stale)
+        #expect(stale)
+        #expect(resolved.lastPathComponent == "renamed.pdf")
+        try provider.delete("Archive/renamed.pdf")
+        #expect(throws: CocoaError.self) { try URL(resolvingBookmarkData: bookmark, bookmarkDataIsStale: &stale) }
+    }
+
+    @Test(.provider(yaml: "provider: Sample\nprofile: mac\n"))
+    func `a15, a16: in the mac profile a bookmark keeps its scope only when it is asked to`() throws {
+        let url = try MountedProvider.current.pick("document.pdf")
+        #expect(url.startAccessingSecurityScopedResource())
+        defer { url.stopAccessingSecurityScopedResource() }
+        var stale = false
+        let plain = try URL(resolvingBookmarkData: url.bookmarkData(), bookmarkDataIsStale: &stale)
+        #expect(!plain.startAccessingSecurityScopedResource())
+        let scoped = try URL(
+            resolvingBookmarkData: url.bookmarkData(options: .withSecurityScope), options: .withSecurityScope,
+            bookmarkDataIsStale: &stale)
+        #expect(scoped.startAccessingSecurityScopedResource())
+        scoped.stopAccessingSecurityScopedResource()
+    }
+
+    @Test func `a21: a bookmark of a provider that is gone fails with providerNotFound`() throws {
+        let provider = try MountedProvider(documents: ["a": Data("a".utf8)])
+        let bookmark = try provider.pick("a").bookmarkData()
+        try provider.stop()
+        var stale = false
+        do {
+            _ = try URL(resolvingBookmarkData: bookmark, bookmarkDataIsStale: &stale)
+            Issue.record("It was resolved.")
+        } catch NSFileProviderError.providerNotFound {
+        }
+    }
+
+    @Test(.provider(yaml: lax)) func `a revoked grant ends, open descriptors excepted`() throws {
+        let provider = try MountedProvider.current
+        let url = try provider.pick("document.pdf")
+        #expect(url.startAccessingSecurityScopedResource())
+        try provider.revokeScope(of: "document.pdf")
+        #expect(throws: CocoaError.self) { try Data(contentsOf: url) }
+        #expect(!url.startAccessingSecurityScopedResource())
+    }
+}
