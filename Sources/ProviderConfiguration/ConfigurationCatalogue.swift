@@ -20,7 +20,7 @@ package struct ConfigurationCatalogue: Sendable {
     /// - Throws: `Errno`, if the folder can't be listed.
     package init(folder: String) throws(Errno) {
         self.folder = folder
-        entries = try ConfigurationCatalogue.list(folder, below: "", depth: 0)
+        entries = try ConfigurationCatalogue.list(folder, below: "", depth: 0).sorted { $0.name < $1.name }
     }
 
     private static func list(_ folder: String, below prefix: String, depth: Int) throws(Errno) -> [Entry] {
@@ -69,7 +69,7 @@ package struct ConfigurationCatalogue: Sendable {
         let matches = entries.filter { $0.shortName == bare }
         if matches.count == 1 { return .found(matches[0]) }
         if matches.count > 1 { return .ambiguous(matches.map(\.name)) }
-        return .unknown(nearest: NearestWord.find(bare, among: entries.flatMap { [$0.name, $0.shortName] }))
+        return .unknown(nearest: WordSuggestion.nearest(to: bare, among: entries.flatMap { [$0.name, $0.shortName] }))
     }
 
     /// The path of the file that `--config NAME` means: NAME itself if there is such a file, else the catalogue's.

@@ -66,6 +66,6 @@ package enum FaultListing {
 
     /// The fault of this name, or the nearest name.
     package static func find(_ name: String) -> (kind: Fault.Kind?, nearest: String?) {
-        (Fault.Kind(rawValue: name), NearestWord.find(name, among: Fault.Kind.allCases.map(\.rawValue)))
+        (Fault.Kind(rawValue: name), WordSuggestion.nearest(to: name, among: Fault.Kind.allCases.map(\.rawValue)))
     }
 }

@@ -24,7 +24,7 @@ enum FaultReader {
         guard let kind = Fault.Kind(rawValue: entry.key) else {
             problems.error(
                 entry.position, "unknown fault '\(entry.key.shortened)'",
-                suggestion: NearestWord.suggestion(for: entry.key, among: Fault.Kind.allCases.map(\.rawValue))
+                suggestion: WordSuggestion.text(for: entry.key, among: Fault.Kind.allCases.map(\.rawValue))
                     ?? "'fpsim faults' lists them all")
             return nil
         }
@@ -74,7 +74,7 @@ enum FaultReader {
                 problems.error(
                     detail.position, "'\(name)' has no detail '\(detail.key.shortened)'",
                     suggestion: known.isEmpty
-                        ? "it has none: write '\(name): {}'" : NearestWord.suggestion(for: detail.key, among: known))
+                        ? "it has none: write '\(name): {}'" : WordSuggestion.text(for: detail.key, among: known))
                 isWhole = false
                 continue
             }

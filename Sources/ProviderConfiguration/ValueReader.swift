@@ -109,7 +109,7 @@ enum ValueReader {
         return .failure(
             Mistake(
                 message: "unknown \(noun) '\(text.shortened)'",
-                suggestion: NearestWord.suggestion(for: text, among: known) ?? ""))
+                suggestion: WordSuggestion.text(for: text, among: known) ?? ""))
     }
 
     /// Digits only: `+5`, `0x10` and `1e3` are no way to write a number here.
