@@ -81,9 +81,9 @@ package struct PlanExplanation {
         if let odds = trigger.odds { parts.append("with odds of \(odds)") }
         if let times = trigger.times { parts.append("at most \(times) time\(times == 1 ? "" : "s")") }
         if trigger.byHand { parts.append("only when told to") }
-        let fault = "\(rule.fault.kind.rawValue): \(rule.fault.kind.entry.about)"
         let optional = rule.isOptional ? " It need not happen." : ""
-        return "\(rule.name): \(parts.joined(separator: ", ")): \(fault)\(details(rule.fault))\(optional)"
+        return
+            "\(rule.name): \(parts.joined(separator: ", ")), \(rule.fault.spelling). \(rule.fault.kind.entry.about)\(optional)"
     }
 
     private func occasions(_ trigger: Trigger) -> String {
@@ -93,29 +93,6 @@ package struct PlanExplanation {
         }
         if let every = trigger.every, every > 1 { return "every \(every) of \(each) matches of " }
         return "every "
-    }
-
-    /// The details that were given or taken for granted.
-    private func details(_ fault: Fault) -> String {
-        let mirror = Mirror(reflecting: fault.payload)
-        let details = mirror.children.compactMap { child -> String? in
-            guard let label = child.label else { return nil }
-            let value = Mirror(reflecting: child.value)
-            if value.displayStyle == .optional {
-                guard let some = value.children.first else { return nil }
-                return "\(label) \(plain(some.value))"
-            }
-            return "\(label) \(plain(child.value))"
-        }
-        return details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"
-    }
-
-    private func plain(_ value: Any) -> String {
-        switch value {
-        case let duration as Duration: duration.unitText
-        case let choice as any RawRepresentable<String>: choice.rawValue
-        default: "\(value)"
-        }
     }
 
     private func expectation(_ expected: Expectation) -> String {

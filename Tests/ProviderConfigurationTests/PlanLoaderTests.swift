@@ -259,11 +259,11 @@ import Testing
             more.problems.map(\.description) == ["r.yaml:1:1: error: only 'rules' can be added to a mount, not 'seed'"])
     }
 
-    @Test func `A hundred thousand rules are read, and are looked up without trying each`() throws {
+    @Test func `Thousands of rules are read, and are looked up without trying each`() throws {
         var text = "provider: P\nrules:\n"
-        for index in 0..<20_000 { text += "- {name: r\(index), when: {path: d\(index)/*.pdf}, do: {deny: EPERM}}\n" }
+        for index in 0..<4000 { text += "- {name: r\(index), when: {path: d\(index)/*.pdf}, do: {deny: EPERM}}\n" }
         let plan = try #require(load(text).plan)
-        #expect(plan.rules.count == 20_000)
+        #expect(plan.rules.count == 4000)
         var engine = FaultEngine(rules: plan.rules, seed: 1)
         let item = ItemIdentifier(firstPath: "d7/a.pdf")
         #expect(engine.decide(OperationEvent(.open, path: "d7/a.pdf", item: item)).map(\.rule) == ["r7"])
