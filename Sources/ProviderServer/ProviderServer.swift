@@ -52,6 +52,17 @@ package final class ProviderServer {
     /// The placeholders that stand in for items, by the item.
     var placeholders: [NodeID: NodeID] = [:]
 
+    // What callers write.
+    var openModes: [NodeID: OpenMode] = [:]
+    var passthroughFailed = false
+    /// Items that callers changed since their version began.
+    var changedNodes: Set<NodeID> = []
+    /// Bytes that a rule may put back.
+    var versionsBefore: [NodeID: [UInt8]] = [:]
+    var rulesPutBack = false
+    /// nil as long as no rule loses what isn't durable.
+    var unsynced: UnsyncedLog?
+
     // Who waits, and what the provider is doing.
     var held = HeldCalls()
     var downloads = DownloadTable()
@@ -82,7 +93,7 @@ package final class ProviderServer {
     var traceFlush: TimerQueue.Token?
     var isEnding = false
     /// Called once everything has ended.
-    var ended: (() -> Void)?
+    package var ended: (() -> Void)?
 
     /// - Parameter source: the tree beneath, which no rule modifies.
     package init(

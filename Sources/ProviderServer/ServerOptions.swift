@@ -6,6 +6,8 @@ package struct ServerOptions: Sendable {
     /// Over the plan's.
     package var seed: UInt64?
     package var traceFile: String?
+    /// Whether files that no rule watches may be read and written by the kernel itself, where it allows that.
+    package var allowsPassthrough = true
 
     package init(mountPoint: String, sourceName: String, seed: UInt64? = nil, traceFile: String? = nil) {
         self.mountPoint = mountPoint

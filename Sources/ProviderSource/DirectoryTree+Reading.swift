@@ -110,7 +110,5 @@ private final class DirectoryListing: SourceListing {
     func seek(to position: UInt64) throws(Errno) { try reader.seek(to: position) }
     func peek() throws(Errno) -> DirectoryReader.Entry? { try reader.peek() }
     func advance() { reader.advance() }
-    func synchronize(dataOnly: Bool) throws(Errno) {
-        try reader.descriptor.borrowed.synchronize(dataOnly: dataOnly)
-    }
+    var descriptor: FileDescriptor? { reader.descriptor.borrowed }
 }

@@ -8,6 +8,6 @@ package protocol SourceListing: AnyObject {
     func peek() throws(Errno) -> DirectoryReader.Entry?
     /// Goes past the entry that `peek` gave.
     func advance()
-    /// fsync(2) of the folder.
-    func synchronize(dataOnly: Bool) throws(Errno)
+    /// The folder's descriptor, or nil for one that no disk holds.
+    var descriptor: FileDescriptor? { get }
 }

@@ -42,7 +42,7 @@ final class SynthesizedListing: SourceListing {
         position += 1
     }
 
-    func synchronize(dataOnly: Bool) throws(Errno) {}
+    var descriptor: FileDescriptor? { nil }
 
     private func entry(_ text: String, _ inode: UInt64, _ kind: FileStatus.Kind) -> DirectoryReader.Entry {
         name.copyBytes(from: text.utf8)

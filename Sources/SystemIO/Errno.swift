@@ -68,6 +68,10 @@ extension Errno {
     package static let cancelled = Errno(rawValue: ECANCELED)
     /// ENODATA: there is no such extended attribute.
     package static let noAttribute = Errno(rawValue: ENODATA)
+    package static let busy = Errno(rawValue: EBUSY)
+    package static let notEmpty = Errno(rawValue: ENOTEMPTY)
+    package static let loop = Errno(rawValue: ELOOP)
+    package static let noSuchDevice = Errno(rawValue: ENXIO)
     package static let notConnected = Errno(rawValue: ENOTCONN)
 }
 

@@ -82,6 +82,10 @@ extension FileDescriptor {
         try SystemCall.retrying { fallocate(rawValue, mode, off_t(offset), off_t(length)) }
     }
 
+    /// `SEEK_DATA` and `SEEK_HOLE` of lseek(2).
+    package static let seekData = CInt(CLINUX_SEEK_DATA)
+    package static let seekHole = CInt(CLINUX_SEEK_HOLE)
+
     package func seek(to offset: Int64, whence: CInt) throws(Errno) -> Int64 {
         Int64(try SystemCall.retrying { lseek(rawValue, off_t(offset), whence) })
     }

@@ -42,6 +42,18 @@ extension FileDescriptor {
         try bytes.withUnsafeBufferPointer { (buffer) throws(Errno) in try writeAll(UnsafeRawBufferPointer(buffer)) }
     }
 
+    /// Writes everything from an offset on.
+    /// - Throws: `Errno`; how much was written before is unknown then.
+    package func writeAll(_ bytes: [UInt8], at offset: Int64) throws(Errno) {
+        try bytes.withUnsafeBufferPointer { (buffer) throws(Errno) in
+            var done = 0
+            while done < buffer.count {
+                let rest = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: buffer[done...]))
+                done += try write(rest, at: offset + Int64(done))
+            }
+        }
+    }
+
     /// Reads to the end, whatever size fstat reports.
     /// - Throws: `Errno`; `EFBIG` if there are more than `limit` bytes.
     package func readToEnd(limit: Int = .max) throws(Errno) -> [UInt8] {

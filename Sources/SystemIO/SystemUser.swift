@@ -3,6 +3,7 @@ import Glibc
 /// Who this process is.
 package enum SystemUser {
     package static var effective: UInt32 { geteuid() }
+    package static var effectiveGroup: UInt32 { getegid() }
     package static var isRoot: Bool { geteuid() == 0 }
     /// Of this process; `/` where it is gone.
     package static var workingDirectory: String {

@@ -17,7 +17,4 @@ extension ProviderServer {
         }
         return .goOn
     }
-
-    /// A power cut: what wasn't made durable is gone.
-    func loseUnsynced(rule: String) {}
 }

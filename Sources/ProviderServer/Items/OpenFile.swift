@@ -25,6 +25,8 @@ final class OpenFile {
     var standIn: (item: ItemIdentifier, file: SourceFile)?
     /// Whether the kernel reads and writes it by itself.
     var backing: BackingID?
+    /// Whether the kernel keeps pages of it.
+    var usesPageCache = false
     /// The process that opened it, whom RELEASE no longer names.
     let openedBy: Int32
 

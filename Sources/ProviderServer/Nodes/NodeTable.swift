@@ -74,6 +74,12 @@ struct NodeTable {
         bySource[SourceIdentity(status)].map { NodeID(rawValue: UInt64($0)) }
     }
 
+    /// A folder that only the overlay had is in the source now.
+    mutating func attach(_ source: SourceNode, to node: NodeID) {
+        records[place(node)].source = source
+        bySource[source.identity] = UInt32(place(node))
+    }
+
     /// The object has lost its last name in the source, and another may get its inode number.
     mutating func sourceIsGone(_ node: NodeID) {
         guard let source = records[place(node)].source, bySource[source.identity] == UInt32(place(node)) else { return }

@@ -52,5 +52,11 @@ extension ProviderServer {
         ruledOperations = engine.rules.reduce(into: []) { $0.formUnion($1.operations) }
         rulesMoveThings = engine.rules.contains { $0.fault.kind.movesThings }
         nodes.forgetCandidates()
+        rulesPutBack = engine.rules.contains { $0.fault.kind == .conflictCopy || $0.fault.kind == .revert }
+        if !engine.rules.contains(where: { $0.fault.kind == .loseUnsynced }) {
+            unsynced = nil
+        } else if unsynced == nil {
+            unsynced = UnsyncedLog(source) { [unowned self] in nodes.source(of: $0) }
+        }
     }
 }

@@ -43,10 +43,9 @@ extension ProviderServer {
     ) {
         do throws(Errno) {
             let file = try openFile(request, effects)
-            let options = openOptions(for: file)
             let handle = openFiles.add(file)
             opened(file)
-            if !reply.opened(OpenedFile(handle: handle, options: options)) {
+            if !reply.opened(kernelFile(file, handle)) {
                 _ = openFiles.remove(handle)
                 closed(file)
             }
@@ -57,11 +56,15 @@ extension ProviderServer {
     }
 
     private func openFile(_ request: OpenRequest, _ effects: CallEffects) throws(Errno) -> OpenFile {
-        guard !request.flags.writes else { throw .readOnlyFileSystem }
         guard let place = nodes.source(of: request.node) else { throw .stale }
+        if request.flags.contains(.truncate) {
+            try willChangeContent(of: request.node, at: 0, count: .max)
+            beginChange(of: request.node, discardsContent: true)
+        }
         let file = OpenFile(
             node: request.node, flags: request.flags, source: try source.open(place, request.flags),
             lenses: effects.lenses, openedBy: request.caller.threadID)
+        if request.clearsSetID, let opened = file.source { try source.clearSetID(opened) }
         if case .item(let other, _)? = items[request.node]?.content { file.standIn = try standIn(other) }
         return file
     }
@@ -84,6 +87,7 @@ extension ProviderServer {
     }
 
     func closed(_ file: OpenFile) {
+        closedInKernel(file)
         if items[file.node] != nil { change(file.node) { $0.openCount = max(0, $0.openCount - 1) } }
     }
 
@@ -92,10 +96,12 @@ extension ProviderServer {
         if let file = openFiles.remove(request.handle) { closed(file) }
         guard !isUntouched(request.node, by: .release) else {
             reply.done()
+            endChange(of: request.node, CallEffects())
             return record(call)
         }
         gated(call, subject(request.node), reply) { [unowned self] reply, effects in
             reply.done()
+            endChange(of: request.node, effects)
             done(call, effects: effects)
         }
     }

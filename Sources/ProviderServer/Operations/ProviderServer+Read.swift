@@ -62,7 +62,7 @@ extension ProviderServer {
         }
     }
 
-    private func haveBytes(of file: OpenFile, for gated: GatedCall, _ proceed: @escaping (CallFailure?) -> Void) {
+    func haveBytes(of file: OpenFile, for gated: GatedCall, _ proceed: @escaping (CallFailure?) -> Void) {
         if case .kept = file.content { return proceed(nil) }
         materialize(file.node, for: gated, proceed)
     }

@@ -1,0 +1,78 @@
+import FUSE
+import ProviderModel
+import SystemIO
+
+/// How one file is open on the mount. While any descriptor is open the kernel keeps an inode in one mode, with one
+/// backing file, and answers EIO to an open that differs; so this follows it.
+struct OpenMode {
+    /// What the kernel reads and writes instead of the mount, if that.
+    var backing: BackingID?
+    /// Opens that were answered with the backing file.
+    var native = 0
+    /// Opens that use the kernel's page cache.
+    var cached = 0
+}
+
+extension ProviderServer {
+    /// Whether files are handed to the kernel at all.
+    var passesThrough: Bool {
+        options.allowsPassthrough && trace == nil && unsynced == nil && session?.canPassThrough == true
+            && !passthroughFailed
+    }
+
+    /// An open file, as the kernel is told about it.
+    func kernelFile(_ file: OpenFile, _ handle: HandleID) -> OpenedFile {
+        var options = openOptions(for: file)
+        var mode = openModes[file.node] ?? OpenMode()
+        defer { openModes[file.node] = mode }
+        if mode.native > 0 {
+            // With direct I/O beside it, this descriptor is the mount's, and the older ones stay native.
+            if hasSetID(file) { options.insert(.directIO) }
+            mode.native += 1
+            file.backing = mode.backing
+            return OpenedFile(
+                handle: handle, options: options.contains(.directIO) ? [.directIO] : [], backing: mode.backing)
+        }
+        if options.contains(.directIO) { return OpenedFile(handle: handle, options: options) }
+        if mode.cached == 0, passesThrough, !hasSetID(file), let backing = register(file) {
+            mode.backing = backing
+            mode.native = 1
+            file.backing = backing
+            return OpenedFile(handle: handle, options: options, backing: backing)
+        }
+        mode.cached += 1
+        file.usesPageCache = true
+        return OpenedFile(handle: handle, options: options)
+    }
+
+    /// Whether writing takes bits away: the kernel's own writes to the source, which are root's, don't.
+    private func hasSetID(_ file: OpenFile) -> Bool {
+        guard file.flags.writes, let status = try? file.source?.status() else { return false }
+        return status.permissions & 0o6000 != 0
+    }
+
+    private func register(_ file: OpenFile) -> BackingID? {
+        guard let session, let descriptor = try? file.source?.descriptor() else { return nil }
+        do throws(Errno) {
+            return try session.openBacking(descriptor)
+        } catch {
+            // Not permitted, or a source that is itself stacked: it won't be otherwise for the next file.
+            if error == .notPermitted || error == .loop || error == .notSupported { passthroughFailed = true }
+            return nil
+        }
+    }
+
+    /// The kernel has closed a file.
+    func closedInKernel(_ file: OpenFile) {
+        guard file.backing != nil || file.usesPageCache, var mode = openModes[file.node] else { return }
+        if file.backing != nil { mode.native -= 1 } else { mode.cached -= 1 }
+        if mode.native == 0, let backing = mode.backing {
+            session?.closeBacking(backing)
+            mode.backing = nil
+        }
+        openModes[file.node] = mode.native == 0 && mode.cached == 0 ? nil : mode
+    }
+
+    /// Descriptors that the kernel serves by itself: they stay native until they are closed.
+    var nativeFileCount: Int { openModes.values.reduce(0) { $0 + $1.native } }
+}
