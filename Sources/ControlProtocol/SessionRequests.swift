@@ -79,13 +79,18 @@ package struct StatusRequest: ControlRequest {
         package var connections: Int
         package var findings: Int
         package var droppedTraceEvents: Int
+        /// Whether files that no rule watches are read and written by the kernel itself.
+        package var passesThrough: Bool
+        /// Descriptors that are served so: they stay native until they are closed.
+        package var nativeFiles: Int
 
         package init(
             mountpoint: String, source: String, provider: String, about: String? = nil, seed: UInt64,
             scopeRequired: Bool, profile: String, processIdentifier: Int32, startedAt: Double, isOffline: Bool = false,
             rules: [Rule] = [], knownItems: Int = 0, datalessItems: Int = 0, runningDownloads: Int = 0,
             grants: Int = 0, heldClaims: Int = 0, waitingClaims: Int = 0, heldRequests: Int = 0, connections: Int = 0,
-            findings: Int = 0, droppedTraceEvents: Int = 0
+            findings: Int = 0, droppedTraceEvents: Int = 0, passesThrough: Bool = false,
+            nativeFiles: Int = 0
         ) {
             self.mountpoint = mountpoint
             self.source = source
@@ -108,6 +113,8 @@ package struct StatusRequest: ControlRequest {
             self.connections = connections
             self.findings = findings
             self.droppedTraceEvents = droppedTraceEvents
+            self.passesThrough = passesThrough
+            self.nativeFiles = nativeFiles
         }
     }
 

@@ -33,6 +33,9 @@ package final class DirectoryTree: Source {
         try self.init(root: root, descriptorLimit: descriptorLimit)
     }
 
+    package var isOnOverlay: Bool { rootDescriptor.borrowed.isOnOverlay }
+    package var allowsSetUserIDAndDevices: Bool { rootDescriptor.borrowed.allowsSetUserIDAndDevices }
+
     func keep(_ mount: consuming OwnedFileDescriptor) {
         self.mount = consume mount
     }

@@ -6,6 +6,10 @@ import SystemIO
 /// its identity yet makes one from that. Everything here belongs to one thread.
 package protocol Source: AnyObject {
     var root: SourceNode { get }
+    /// Whether the tree is on an overlayfs: passthrough to it is one step deeper.
+    var isOnOverlay: Bool { get }
+    /// Whether set-user-ID bits and device nodes mean something there.
+    var allowsSetUserIDAndDevices: Bool { get }
 
     // MARK: Reading
 

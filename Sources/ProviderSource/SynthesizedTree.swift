@@ -6,6 +6,8 @@ import SystemIO
 /// Inode numbers are positions: 1 is the root, then come the folders, then the files.
 package final class SynthesizedTree: Source {
     package let root: SourceNode
+    package let isOnOverlay = false
+    package let allowsSetUserIDAndDevices = false
     let shape: SynthesizedShape
     let folderCount: Int
     private let time = FileStatus.Timestamp(seconds: 1_700_000_000)

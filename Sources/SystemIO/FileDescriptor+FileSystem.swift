@@ -15,6 +15,13 @@ extension FileDescriptor {
             nameLength: UInt32(truncatingIfNeeded: raw.f_namelen))
     }
 
+    /// Whether the mount lets set-user-ID bits and device nodes mean something.
+    package var allowsSetUserIDAndDevices: Bool {
+        var raw = CLinux.statfs()
+        // ST_NOSUID and ST_NODEV
+        return fstatfs(rawValue, &raw) == 0 && raw.f_flags & (2 | 4) == 0
+    }
+
     /// Whether this is an overlayfs, on which passthrough is one step deeper.
     package var isOnOverlay: Bool {
         var raw = CLinux.statfs()

@@ -38,6 +38,8 @@ enum StatusText {
             "  access     \(status.grants) scopes, \(status.heldClaims) claims held, \(status.waitingClaims) waiting",
             "  callers    \(status.heldRequests) waiting, \(status.connections) connections, \(status.findings) findings",
         ]
+        let reading = status.passesThrough ? "native where no rule watches" : "by the provider"
+        lines.append("  reading    \(reading), \(status.nativeFiles) files open natively")
         if status.droppedTraceEvents > 0 { lines.append("  trace      \(status.droppedTraceEvents) events dropped") }
         if !status.rules.isEmpty { lines.append("  rules") }
         lines += status.rules.map(rule)

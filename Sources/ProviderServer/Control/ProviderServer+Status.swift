@@ -13,7 +13,8 @@ extension ProviderServer {
             datalessItems: items.values.count { !$0.isMaterialized }, runningDownloads: downloads.running,
             grants: scopes.grants.reduce(0) { $0 + $1.count }, heldClaims: claims.heldCount,
             waitingClaims: claims.waitingCount, heldRequests: held.count, connections: connections.count,
-            findings: findings.count, droppedTraceEvents: Int(trace?.droppedCount ?? 0))
+            findings: findings.count, droppedTraceEvents: Int(trace?.droppedCount ?? 0),
+            passesThrough: passesThrough, nativeFiles: nativeFileCount)
     }
 
     var ruleStatus: [StatusRequest.Rule] {

@@ -22,11 +22,11 @@ package enum MountProcess {
         let source = try open(request.beneath)
         try checkDevice()
         try checkMountPoint(request.mountPoint)
-        let server = ProviderServer(
-            loop: loop, source: source, plan: request.plan,
-            options: ServerOptions(
-                mountPoint: request.mountPoint, sourceName: request.beneath.name, seed: request.seed,
-                traceFile: request.traceFile))
+        var serverOptions = ServerOptions(
+            mountPoint: request.mountPoint, sourceName: request.beneath.name, seed: request.seed,
+            traceFile: request.traceFile)
+        serverOptions.allowsPassthrough = request.allowsPassthrough
+        let server = ProviderServer(loop: loop, source: source, plan: request.plan, options: serverOptions)
         try start(server, request)
         server.ended = { loop.stop() }
         current = server
@@ -39,13 +39,19 @@ package enum MountProcess {
     private nonisolated(unsafe) static var current: ProviderServer?
 
     private static func open(_ beneath: MountRequest.Beneath) throws(MountFailure) -> any Source {
+        // Half of the descriptors for what is open in the source; the rest is for connections, folders and fsync.
+        let limit = max(64, min(8192, DescriptorLimit.raise() / 2))
         switch beneath {
         case .directory(let path):
-            do throws(Errno) { return try DirectoryTree(path: path) } catch { throw .source(path, error) }
+            do throws(Errno) {
+                return try DirectoryTree(path: path, descriptorLimit: limit)
+            } catch {
+                throw .source(path, error)
+            }
         case .overlay(let path, let changes):
             do throws(Errno) { _ = try DirectoryTree(path: path) } catch { throw .source(path, error) }
             do throws(DirectoryTree.OverlayError) {
-                return try DirectoryTree(source: path, overlay: changes)
+                return try DirectoryTree(source: path, overlay: changes, descriptorLimit: limit)
             } catch {
                 throw .overlay(error.description)
             }
@@ -79,7 +85,9 @@ package enum MountProcess {
     private static func start(_ server: ProviderServer, _ request: MountRequest) throws(MountFailure) {
         let sink = try request.traceFile.map { (path) throws(MountFailure) in try traceSink(path) }
         var options = MountOptions(name: request.beneath.name, allowsOtherUsers: SystemUser.isRoot)
-        options.wantsPassthrough = SystemUser.isRoot
+        options.wantsPassthrough = SystemUser.isRoot && request.allowsPassthrough
+        options.stackDepth = server.source.isOnOverlay ? 2 : 1
+        options.allowsSetUserIDAndDevices = SystemUser.isRoot && server.source.allowsSetUserIDAndDevices
         do {
             try server.start(mount: options, trace: sink)
         } catch let error as MountError {

@@ -17,10 +17,14 @@ package struct MountRequest: Sendable {
     package var plan: ProviderPlan
     package var seed: UInt64?
     package var traceFile: String?
+    /// Whether the kernel may read and write files by itself that no rule watches.
+    package var allowsPassthrough: Bool
 
     package init(
-        beneath: Beneath, mountPoint: String, plan: ProviderPlan, seed: UInt64? = nil, traceFile: String? = nil
+        beneath: Beneath, mountPoint: String, plan: ProviderPlan, seed: UInt64? = nil, traceFile: String? = nil,
+        allowsPassthrough: Bool = true
     ) {
+        self.allowsPassthrough = allowsPassthrough
         self.beneath = beneath
         self.mountPoint = mountPoint
         self.plan = plan

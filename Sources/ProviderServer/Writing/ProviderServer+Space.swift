@@ -65,7 +65,8 @@ extension ProviderServer {
             .copyFileRange, request.node, threadID: request.caller.threadID, offset: request.offset,
             length: Int64(clamping: request.length))
         call.conditions.insert(.writing)
-        carryOut(call, scope: request.targetNode, subject(request.node), reply) { [unowned self] effects throws(Errno) in
+        carryOut(call, scope: request.targetNode, subject(request.node), reply) {
+            [unowned self] effects throws(Errno) in
             try copy(request, effects)
         } _: { reply, count in
             reply.count(count)
