@@ -4,6 +4,7 @@ package enum ControlCommand: Hashable, Sendable {
     case status(StatusRequest)
     case item(ItemRequest)
     case watch(WatchRequest)
+    case view(ViewRequest)
     case pick(PickRequest)
     case scopeStart(ScopeStartRequest)
     case scopeStop(ScopeStopRequest)
@@ -45,6 +46,7 @@ extension ControlCommand {
         case .status(let request): request
         case .item(let request): request
         case .watch(let request): request
+        case .view(let request): request
         case .pick(let request): request
         case .scopeStart(let request): request
         case .scopeStop(let request): request
@@ -90,6 +92,7 @@ extension ControlCommand {
         case .status: self = .status(try StatusRequest(from: decoder))
         case .item: self = .item(try ItemRequest(from: decoder))
         case .watch: self = .watch(try WatchRequest(from: decoder))
+        case .view: self = .view(try ViewRequest(from: decoder))
         case .pick: self = .pick(try PickRequest(from: decoder))
         case .scopeStart: self = .scopeStart(try ScopeStartRequest(from: decoder))
         case .scopeStop: self = .scopeStop(try ScopeStopRequest(from: decoder))

@@ -7,7 +7,7 @@ package protocol ControlRequest: Codable, Hashable, Sendable {
 /// The operations of the control socket, by the names that they have in JSON.
 package enum ControlOperation: String, Codable, CaseIterable, Sendable {
     // Anybody
-    case hello, status, item, watch
+    case hello, status, item, watch, view
 
     // An importer
     case pick

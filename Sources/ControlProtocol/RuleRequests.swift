@@ -85,6 +85,8 @@ package struct WaitRequest: ControlRequest {
         case claimsWaiting = "claims-waiting"
         /// At least `count` claims are held.
         case claimsHeld = "claims-held"
+        /// At least `count` percent of the item's content are here.
+        case downloaded
         /// The item is materialized.
         case materialized
         /// No request and no claim is held or waits.

@@ -43,6 +43,15 @@ package struct JSONLine: ~Copyable {
         append(quoted: value)
     }
 
+    /// An object with one text in it.
+    package mutating func addObject(_ key: StaticString, _ inner: StaticString, _ value: String) {
+        add(key: key)
+        bytes.append(UInt8(ascii: "{"))
+        isFirst = true
+        add(inner, value)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
     private mutating func add(key: StaticString) {
         if isFirst { isFirst = false } else { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))

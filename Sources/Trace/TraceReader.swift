@@ -44,6 +44,12 @@ package struct TraceReader {
         }
     }
 
+    /// One event's line.
+    package static func event(line: String) -> TraceEvent? {
+        let bytes = Array(line.utf8)
+        return try? event(of: bytes[...])
+    }
+
     private static func header(of line: ArraySlice<UInt8>) throws(Failure) -> TraceHeader {
         var header = TraceHeader(mount: "", provider: "", seed: 0, startedAt: "")
         var format: Int64?

@@ -18,7 +18,9 @@ enum Commands {
         MountCommand.command,
         UnmountCommand.command,
         StatusCommand.command,
-    ]
+        WatchCommand.command,
+        TraceCommand.command,
+    ] + ItemCommands.all + RuleCommands.all
 
     /// Provider-configs and the faults that they can name.
     private static let provider: [Command] = [

@@ -35,6 +35,7 @@ extension ProviderServer {
         case .hello(let request): hello(request, answer)
         case .status: answer.ok(status)
         case .item(let request): describeItem(request, answer)
+        case .view: answer.ok(view)
         case .watch:
             connection.watches = true
             answer.done()

@@ -38,7 +38,7 @@ extension ProviderServer {
         let session = ScopeTable.Session(rawValue: number)
         for grant in scopes.end(session) {
             var event = TraceEvent(.scope)
-            event.action = "ended"
+            event.action = "drop"
             event.item = grant.item.description
             event.path = nodesByItem[grant.item].map { nodes.pathText(of: $0) }
             event.pid = pid
@@ -48,6 +48,7 @@ extension ProviderServer {
             note(.startNeverStopped, path: event.path ?? "", pid, connection.processName)
         }
         cancelRequests(of: number)
+        recordDroppedClaims(of: number)
         carryOut(claims.drop(ClaimOwner(rawValue: number)))
         coordination.forget(owner: number)
         waits.forget(connection: number)
@@ -65,6 +66,7 @@ extension ProviderServer {
         var event = TraceEvent(.finding)
         event.action = kind.rawValue
         event.path = path
+        event.item = resolve(path: path).map { nodes.identifier(of: $0).description }
         event.pid = pid
         event.process = process
         event.message = detail

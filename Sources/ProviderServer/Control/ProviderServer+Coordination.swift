@@ -170,7 +170,8 @@ extension ProviderServer {
 
     private func refuse(_ claim: ClaimID, _ failure: ControlFailure) {
         guard let request = coordination.requests.removeValue(forKey: claim), !request.isAnswered else { return }
-        for intent in request.intents { recordClaim(claim, "refuse", intent, request: request, failure) }
+        let action = failure.code == 3072 ? "cancel" : "refuse"
+        for intent in request.intents { recordClaim(claim, action, intent, request: request, failure) }
         request.answer.refuse(failure)
         checkWaits()
     }
@@ -203,6 +204,13 @@ extension ProviderServer {
     func cancelRequests(of owner: Int) {
         for (_, request) in coordination.requests where request.owner == owner && !request.isAnswered {
             cancel(request.id, of: owner)
+        }
+    }
+
+    /// The claims of a connection that has ended.
+    func recordDroppedClaims(of owner: Int) {
+        for (claim, request) in coordination.requests where request.owner == owner {
+            for intent in request.intents { recordClaim(claim, "drop", intent) }
         }
     }
 

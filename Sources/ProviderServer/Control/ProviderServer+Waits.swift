@@ -51,10 +51,17 @@ extension ProviderServer {
     private func holds(_ request: WaitRequest) -> Bool {
         switch request.condition {
         case .held, .fired, .claimsWaiting, .claimsHeld: count(request) >= request.count ?? 1
+        case .downloaded: downloadedPercent(request) >= request.count ?? 100
         case .materialized:
             request.path.flatMap { resolve(components: $0.components) }.map { item($0).isMaterialized } ?? false
         case .quiet: held.count == 0 && claims.waitingCount == 0 && claims.heldCount == 0
         }
+    }
+
+    private func downloadedPercent(_ request: WaitRequest) -> Int {
+        guard let node = request.path.flatMap({ resolve(components: $0.components) }) else { return 0 }
+        let item = item(node)
+        return item.download.map { Int($0.fraction * 100) } ?? (item.isMaterialized ? 100 : 0)
     }
 
     private func count(_ request: WaitRequest) -> Int {
@@ -63,7 +70,7 @@ extension ProviderServer {
         case .fired: request.rule.map { firedCounts[$0] ?? 0 } ?? firedCounts.values.reduce(0, +)
         case .claimsWaiting: claims.waitingCount
         case .claimsHeld: claims.heldCount
-        case .materialized, .quiet: 0
+        case .downloaded, .materialized, .quiet: 0
         }
     }
 
@@ -83,6 +90,7 @@ extension ProviderServer {
         case .held: "\(count(request)) held"
         case .fired: "fired \(count(request)) times"
         case .claimsWaiting, .claimsHeld: "\(count(request)) claims"
+        case .downloaded: "\(downloadedPercent(request)) % are here"
         case .materialized: "not materialized"
         case .quiet: "\(held.count) calls and \(claims.waitingCount) claims wait, \(claims.heldCount) claims are held"
         }

@@ -81,7 +81,7 @@ extension ProviderServer {
     /// SHA-256 of an item's present version, for files that can be read in a moment.
     func digest(of node: NodeID) -> String? {
         let size = contentSize(of: node)
-        guard size <= 32 << 20, let place = nodes.source(of: node) else { return nil }
+        guard size <= 64 << 20, let place = nodes.source(of: node) else { return nil }
         guard let source = try? source.open(place, .readOnly) else { return nil }
         let file = OpenFile(node: node, flags: .readOnly, source: source, openedBy: 0)
         guard
