@@ -66,7 +66,7 @@ extension ProviderServer {
         } else if let replaced {
             lostName(request.newName, in: request.newParent, replaced)
         }
-        if object.place.isElsewhere { overlay.clear(Array(request.name.bytes), in: request.parent) }
+        if object.place.isElsewhere { uncover(request.name, in: request.parent) }
         guard let node = object.node else {
             if target.isElsewhere { _ = adopt(object.status, at: target, as: request.newName, in: request.newParent) }
             return

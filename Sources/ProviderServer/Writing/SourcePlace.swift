@@ -88,9 +88,15 @@ extension ProviderServer {
         return node
     }
 
+    /// The mount no longer has a name of its own: what a rule had hidden under it in the source stays hidden.
+    func uncover(_ name: FileName, in folder: NodeID) {
+        let isInSource = nodes.source(of: folder).map { (try? source.lookup(name, in: $0)) != nil } ?? false
+        overlay.remove(Array(name.bytes), in: folder, existsInSource: isInSource)
+    }
+
     /// After a name went: the mount no longer has it, and the model knows nothing about an object that is gone.
     func lostName(_ name: FileName, in folder: NodeID, _ object: NamedObject) {
-        if object.place.isElsewhere { overlay.clear(Array(name.bytes), in: folder) }
+        if object.place.isElsewhere { uncover(name, in: folder) }
         guard let node = object.node, object.status.linkCount <= 1 || object.status.isDirectory else { return }
         nodes.sourceIsGone(node)
     }
