@@ -108,10 +108,12 @@ extension DirectoryTree {
         return try openAnew(node, in: try descriptor(of: parent), [.pathOnly])
     }
 
-    package func unlink(_ name: FileName, in folder: SourceNode, _ node: SourceNode?) throws(Errno) {
+    package func unlink(
+        _ name: FileName, in folder: SourceNode, _ node: SourceNode?, hasOtherNames: Bool
+    ) throws(Errno) {
         let descriptor = try descriptor(of: folder)
         try name.withCString { (cName) throws(Errno) in
-            keepReachable(node, cName, in: descriptor)
+            keepReachable(node, cName, in: descriptor, hasOtherNames: hasOtherNames)
             try descriptor.unlink(cName)
         }
         loseName(node, name, folder)
@@ -122,7 +124,7 @@ extension DirectoryTree {
     ) throws(Errno) {
         let descriptor = try descriptor(of: folder)
         try name.withCString { (cName) throws(Errno) in
-            keepReachable(node, cName, in: descriptor)
+            keepReachable(node, cName, in: descriptor, hasOtherNames: false)
             try descriptor.removeDirectory(cName)
         }
         loseName(node, name, folder)

@@ -106,8 +106,12 @@ package final class DirectoryTree: Source {
 
     /// Before a name goes: what it named may live on, because it is open (then a descriptor of its own keeps it), or
     /// by other names.
-    func keepReachable(_ node: SourceNode?, _ name: UnsafePointer<CChar>, in folder: FileDescriptor) {
+    func keepReachable(
+        _ node: SourceNode?, _ name: UnsafePointer<CChar>, in folder: FileDescriptor, hasOtherNames: Bool = true
+    ) {
         guard let node else { return }
+        // An object without another name and without an open file goes with its name.
+        guard hasOtherNames || node.openCount > 0 || node.slot >= 0 else { return }
         if node.openCount > 0, node.slot < 0, let own = try? folder.open(name, [.pathOnly, .noFollow]) {
             pool.insert(own, for: node)
         }

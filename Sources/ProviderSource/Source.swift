@@ -60,7 +60,8 @@ package protocol Source: AnyObject {
     func link(_ node: SourceNode, as name: FileName, in folder: SourceNode) throws(Errno) -> FileStatus
     /// - Parameter node: the name's node if there is one, which then stays reachable while it is open or has other
     ///   names.
-    func unlink(_ name: FileName, in folder: SourceNode, _ node: SourceNode?) throws(Errno)
+    /// - Parameter hasOtherNames: whether the object has other hard links; true if that isn't known.
+    func unlink(_ name: FileName, in folder: SourceNode, _ node: SourceNode?, hasOtherNames: Bool) throws(Errno)
     func removeDirectory(_ name: FileName, in folder: SourceNode, _ node: SourceNode?) throws(Errno)
     /// Renames, and moves the node along.
     /// - Parameters:

@@ -44,7 +44,9 @@ extension SynthesizedTree {
         throw .readOnlyFileSystem
     }
 
-    package func unlink(_ name: FileName, in folder: SourceNode, _ node: SourceNode?) throws(Errno) {
+    package func unlink(
+        _ name: FileName, in folder: SourceNode, _ node: SourceNode?, hasOtherNames: Bool
+    ) throws(Errno) {
         throw .readOnlyFileSystem
     }
 

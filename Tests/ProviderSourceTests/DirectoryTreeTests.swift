@@ -61,7 +61,7 @@ import Testing
         try folder.write("text", to: "f")
         let node = try node("f")
         let file = try tree.open(node, .readOnly)
-        try tree.unlink("f", in: tree.root, node)
+        try tree.unlink("f", in: tree.root, node, hasOtherNames: false)
         #expect(throws: Errno.noSuchFile) { try tree.lookup("f", in: tree.root) }
         #expect(try contents(of: file) == "text")
         #expect(try file.status().linkCount == 0)
@@ -83,7 +83,7 @@ import Testing
         try folder.write("text", to: "f")
         let node = try node("f")
         let file = try tree.open(node, .readOnly)
-        try tree.unlink("f", in: tree.root, node)
+        try tree.unlink("f", in: tree.root, node, hasOtherNames: false)
         #expect(try tree.status(of: node).linkCount == 0)
         var changes = AttributeChanges()
         changes.permissions = 0o640
@@ -212,7 +212,7 @@ import Testing
             guard isFirst else { break }
             let file = try tree.open(node, [.writeOnly, .truncate])
             try file.descriptor()?.writeAll("changed")
-            try tree.unlink("f", in: tree.root, node)
+            try tree.unlink("f", in: tree.root, node, hasOtherNames: false)
             #expect(throws: Errno.noSuchFile) { try tree.lookup("f", in: tree.root) }
             let maker = Maker(userID: 0, groupID: 0, umask: 0o022)
             let made = try tree.create("f", in: tree.root, .writeOnly, permissions: 0o644, by: maker) {

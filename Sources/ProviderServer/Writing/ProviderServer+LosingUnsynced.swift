@@ -54,7 +54,7 @@ extension ProviderServer {
             if isFolder {
                 try source.removeDirectory(place.name, in: place.folder, sourceNode)
             } else {
-                try source.unlink(place.name, in: place.folder, sourceNode)
+                try source.unlink(place.name, in: place.folder, sourceNode, hasOtherNames: true)
             }
         } catch {
             return

@@ -10,7 +10,9 @@ extension ProviderServer {
         remove(.unlink, request, reply) { [unowned self] object throws(Errno) in
             guard !object.status.isDirectory else { throw .isDirectory }
             try unsynced?.willRemove(object, in: request.parent)
-            try source.unlink(object.place.name, in: object.place.folder, object.node.flatMap { nodes.source(of: $0) })
+            try source.unlink(
+                object.place.name, in: object.place.folder, object.node.flatMap { nodes.source(of: $0) },
+                hasOtherNames: object.status.linkCount > 1)
         }
     }
 
