@@ -36,8 +36,23 @@ extension ProviderServer {
         isEnding = true
         endHolds(.failed(CallFailure(.notConnected))) { _ in true }
         for connection in connections.values { connection.tell(.ending) }
-        session?.unmount()
-        finish()
+        unmountOrderly()
+    }
+
+    /// Writes what is dirty in shared mappings before the mount goes, if nobody uses it any more; else, or if that
+    /// takes too long, whoever uses it finds it gone.
+    private func unmountOrderly() {
+        guard let session else { return finish() }
+        isLifted = true
+        var isDone = false
+        let end = { [unowned self] in
+            guard !isDone else { return }
+            isDone = true
+            session.unmount()
+            finish()
+        }
+        loop.schedule(after: .seconds(3), end)
+        session.unmountOrderly { _ in end() }
     }
 
     /// The mount was taken away from outside, or the connection was aborted.

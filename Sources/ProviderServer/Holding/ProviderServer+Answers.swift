@@ -14,7 +14,7 @@ extension ProviderServer {
     func fail<Answer>(_ reply: consuming Reply<Answer>, _ call: Call, _ errno: Errno, rule: String? = nil) {
         reply.fail(errno)
         record(call, errno: errno, rule: rule)
-        if errno == .noSuchFile, let name = call.name {
+        if errno == .noSuchFile, !coordination.movedClaims.isEmpty, let name = call.name {
             checkForOriginalURL(
                 nodes.pathText(of: call.node, appending: name), processes.process(ofThread: call.threadID))
         }

@@ -25,9 +25,19 @@ extension ProviderServer {
             let entry = try entry(of: request.name, in: request.parent, request.caller, effects)
             if reply.found(entry) { nodes.countLookup(entry.node) }
             done(call, effects: effects)
+        } catch  where error == .noSuchFile && mayRememberAbsence(in: request.parent) {
+            reply.absent(for: Validity.untouched)
+            record(call, errno: error)
         } catch {
             fail(reply, call, error, rule: effects.rule)
         }
+    }
+
+    /// Whether the kernel may answer for a while that a name isn't there. Names that appear by the model's doing are
+    /// told to it.
+    private func mayRememberAbsence(in folder: NodeID) -> Bool {
+        provider.isOrdinary && !rulesMoveThings && !ruledOperations.contains(.lookup)
+            && coordination.movedClaims.isEmpty && validity(of: folder) == Validity.untouched
     }
 
     /// A name as the kernel gets to know it. The lookup isn't counted yet.
