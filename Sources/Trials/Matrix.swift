@@ -25,15 +25,19 @@ package struct Matrix: Sendable {
     package var repetitions: Int
     package var jobs: Int
     package var isOwnImporter: Bool
+    /// The folder that the documents came from, for the command that repeats a trial.
+    package var documentsFolder: String?
 
     package init(
-        setting: TrialRunner.Setting, configs: [Config], repetitions: Int = 1, jobs: Int = 1, isOwnImporter: Bool
+        setting: TrialRunner.Setting, configs: [Config], repetitions: Int = 1, jobs: Int = 1, isOwnImporter: Bool,
+        documentsFolder: String? = nil
     ) {
         self.setting = setting
         self.configs = configs
         self.repetitions = repetitions
         self.jobs = jobs
         self.isOwnImporter = isOwnImporter
+        self.documentsFolder = documentsFolder
     }
 
     /// All problems of the folder's configs, or its configs in the order of their names.
@@ -114,7 +118,8 @@ package struct Matrix: Sendable {
     }
 
     private func command(repeating config: Config) -> String {
-        var words = ["fpsim", "matrix", "--config", config.path]
+        var words = ["fpsim", "trial", config.path]
+        if let documentsFolder { words += ["--documents", documentsFolder] }
         if let seed = setting.seed { words += ["--seed", String(seed)] }
         if !isOwnImporter { words += ["--importer", ShellWords.joined(setting.importer.command)] }
         return ShellWords.joined(words)

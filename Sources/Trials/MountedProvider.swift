@@ -106,7 +106,7 @@ package final class MountedProvider {
             let child = try ReadyChild(
                 path: program, arguments: arguments, options: options, until: .now + .seconds(20))
             if child.line != nil { return child }
-            let words = try FileDescriptor.workingDirectory.open(path, .readOnly).borrowed.readToEnd(limit: 1 << 16)
+            let words = try RegularFile.content(ofPath: path, limit: 1 << 20)
             throw TrialFailure("the provider doesn't start: \(String(decoding: words, as: UTF8.self))")
         } catch let failure as TrialFailure {
             throw failure

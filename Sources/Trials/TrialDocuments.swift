@@ -35,11 +35,11 @@ package struct TrialDocuments: Sendable {
         var tree = FileTree()
         items = []
         for file in tree.files(in: folder) where file.sha256 != nil {
-            do {
-                let opened = try FileDescriptor.workingDirectory.open("\(folder)/\(file.path)", .readOnly)
+            do throws(RegularFile.ReadError) {
                 items.append(
                     Item(
-                        path: file.path, bytes: try opened.borrowed.readToEnd(),
+                        path: file.path,
+                        bytes: try RegularFile.content(ofPath: "\(folder)/\(file.path)", limit: 1 << 30),
                         isValid: file.type == "PDF" && !file.path.split(separator: "/").contains("Odd")))
             } catch {
                 throw TrialFailure("“\(folder)/\(file.path)” can't be read: \(error)")

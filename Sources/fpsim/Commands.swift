@@ -40,7 +40,8 @@ enum Commands {
 
     /// Trials of any importer.
     private static let judging: [Command] = [
-        MatrixCommand.command
+        TrialCommand.command,
+        MatrixCommand.command,
     ]
 
     /// The program itself.

@@ -47,7 +47,7 @@ enum MatrixCommand {
         let matrix = Matrix(
             setting: try TrialOptions.measured(setting, invocation), configs: configs,
             repetitions: invocation[repetitions] ?? 1, jobs: invocation[TrialOptions.jobs] ?? 1,
-            isOwnImporter: invocation[TrialOptions.importer] == nil)
+            isOwnImporter: invocation[TrialOptions.importer] == nil, documentsFolder: invocation[documents])
         let clock = ContinuousClock()
         let start = clock.now
         var run = TrialOptions.run("matrix", invocation, setting)
@@ -61,10 +61,21 @@ enum MatrixCommand {
     }
 
     private static func load(_ invocation: Invocation) throws -> [Matrix.Config] {
+        let files = invocation.all(config)
+        if !files.isEmpty { return try configs(files: files) }
+        return try reporting { () throws(Matrix.ConfigsFailure) in
+            try Matrix.configs(in: invocation[configs] ?? ProjectFiles.folder("provider-configs"))
+        }
+    }
+
+    /// Provider-configs by path; all that is wrong with them is said at once.
+    static func configs(files: [String]) throws -> [Matrix.Config] {
+        try reporting { () throws(Matrix.ConfigsFailure) in try Matrix.configs(files: files) }
+    }
+
+    private static func reporting<Value>(_ work: () throws(Matrix.ConfigsFailure) -> Value) throws -> Value {
         do throws(Matrix.ConfigsFailure) {
-            let files = invocation.all(config)
-            guard files.isEmpty else { return try Matrix.configs(files: files) }
-            return try Matrix.configs(in: invocation[configs] ?? ProjectFiles.folder("provider-configs"))
+            return try work()
         } catch {
             switch error {
             case .unreadable(let message): throw CommandFailure(.noInput, message)
@@ -109,8 +120,8 @@ enum MatrixCommand {
     private static func manualChecks(_ invocation: Invocation) throws -> [ManualCheck] {
         guard let path = invocation[manual] else { return ManualCheck.standard }
         let bytes: [UInt8]
-        do {
-            bytes = try FileDescriptor.workingDirectory.open(path, .readOnly).borrowed.readToEnd(limit: 1 << 24)
+        do throws(RegularFile.ReadError) {
+            bytes = try RegularFile.content(ofPath: path, limit: 1 << 24)
         } catch {
             throw CommandFailure(.noInput, "“\(path)” can't be read: \(error)")
         }

@@ -120,6 +120,9 @@ import Trace
         #expect(rules(witnesses) == [5, 5])
         witnesses.baseline = ["staging/x"]
         #expect(rules(witnesses) == [5])
+        witnesses.snapshots[1].files.append(LibraryFile(path: "entries/1.json", size: 1, sha256: "dd", type: "text"))
+        witnesses.baseline.insert("entries/{id}.json")
+        #expect(rules(witnesses) == [5])
     }
 
     @Test func `an open outside a claim and a claim that is kept are rule 6`() {

@@ -11,7 +11,8 @@ enum NothingLeftOver {
             evidence.violation(5, attempt, phase: nil, claimed: "recovered", truth: truth)
         }
         let pending = last.listing.filter { !$0.isAvailable }
-        let kept = Set(last.listing.map(\.path)).union(evidence.witnesses.baseline)
+        let kept = Set(last.listing.map(\.path))
+            .union(ImporterBaseline.files(evidence.witnesses.baseline, of: last.listing))
         let orphans = last.files.map(\.path).filter { !kept.contains($0) }
         return pending.map { broken("entry \($0.id) is still \($0.state)") }
             + orphans.map { broken("“\($0)” belongs to no entry") }
