@@ -68,8 +68,10 @@ package struct ImporterUnderTest: Sendable {
         try run(["list", "--library", library], in: setting)
     }
 
-    package func recover(library: String, in setting: Setting) throws(TrialFailure) -> ContainedRun {
-        try run(["recover", "--library", library], in: setting)
+    package func recover(
+        library: String, in setting: Setting, onStart: (ChildProcess) -> Void = { _ in }
+    ) throws(TrialFailure) -> ContainedRun {
+        try run(["recover", "--library", library], in: setting, onStart: onStart)
     }
 
     private func run(

@@ -40,11 +40,11 @@ package struct Matrix: Sendable {
         self.documentsFolder = documentsFolder
     }
 
-    /// All problems of the folder's configs, or its configs in the order of their names.
+    /// All problems of the folder's configs, in whatever folder below, or its configs in the order of their names.
     package static func configs(in folder: String) throws(ConfigsFailure) -> [Config] {
         let names: [String]
         do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            names = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
         } catch {
             throw .unreadable("“\(folder)” can't be read")
         }
@@ -61,12 +61,17 @@ package struct Matrix: Sendable {
             let outcome = PlanLoader().load(paths: [path])
             problems += outcome.errors
             guard let plan = outcome.plan else { continue }
-            let file = path.split(separator: "/").last.map(String.init) ?? path
-            let name = file.hasSuffix(".yaml") ? String(file.dropLast(5)) : file
-            configs.append(Config(name: name, path: path, plan: plan))
+            configs.append(Config(name: name(of: path), path: path, plan: plan))
         }
         guard problems.isEmpty else { throw .wrong(problems) }
         return configs
+    }
+
+    /// `moves/trashed` for `provider-configs/moves/trashed.yaml`: a catalogue keeps a folder a family.
+    private static func name(of path: String) -> String {
+        let names = path.split(separator: "/").suffix(2).map(String.init).filter { $0 != "provider-configs" }
+        let name = names.joined(separator: "/")
+        return name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
     }
 
     package enum ConfigsFailure: Error {

@@ -23,7 +23,7 @@ package final class TrialRunner {
         package var parent: String?
 
         package init(
-            program: String, importer: ImporterUnderTest, bound: Duration = .seconds(10),
+            program: String, importer: ImporterUnderTest, bound: Duration = .seconds(30),
             documents: TrialDocuments = .usual, seed: UInt64? = nil, baseline: Set<String> = [], parent: String? = nil
         ) {
             self.program = program

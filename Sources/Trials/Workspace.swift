@@ -54,4 +54,9 @@ package final class Workspace: Sendable {
             throw TrialFailure("“\(name)” can't be written: \(error)")
         }
     }
+
+    /// Removes what has this name in it.
+    package func remove(_ name: String) throws {
+        try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+    }
 }

@@ -42,6 +42,7 @@ enum Commands {
     private static let judging: [Command] = [
         TrialCommand.command,
         MatrixCommand.command,
+        SweepCommand.command,
     ]
 
     /// The program itself.

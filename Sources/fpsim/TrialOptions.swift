@@ -11,7 +11,7 @@ enum TrialOptions {
     static let jobs = Option<Int>("jobs", short: "j", help: "Trials at a time (default: 1).", minimum: 1)
     static let seed = Option<UInt64>("seed", help: "Use this seed instead of the config's.")
     static let bound = Option<Duration>(
-        "bound", help: "How long one import may take (default: 10s); the importer sees it as FPSIM_BOUND.")
+        "bound", help: "How long one import may take (default: 30s); the importer sees it as FPSIM_BOUND.")
 
     static func setting(_ invocation: Invocation, documents folder: String?) throws -> TrialRunner.Setting {
         let program = ProjectFiles.program
@@ -29,7 +29,7 @@ enum TrialOptions {
             throw CommandFailure(.noInput, error.description)
         }
         return TrialRunner.Setting(
-            program: program, importer: tested, bound: invocation[bound] ?? .seconds(10), documents: documents,
+            program: program, importer: tested, bound: invocation[bound] ?? .seconds(30), documents: documents,
             seed: invocation[seed])
     }
 

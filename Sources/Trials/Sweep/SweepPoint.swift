@@ -1,0 +1,54 @@
+/// A place at which an import, or the recovery after one, is made to fail.
+package struct SweepPoint: Hashable, Sendable, Comparable {
+    /// What happens at the place.
+    package enum Fault: String, CaseIterable, Hashable, Sendable {
+        case killBefore = "kill-before"
+        case killAfter = "kill-after"
+        /// The process is gone, and so is everything that it hadn't made durable.
+        case powerCut = "power-cut"
+        case noSpaceOnce = "no-space-once"
+        case noSpaceForGood = "no-space-for-good"
+        case ioErrorOnce = "io-error-once"
+        case ioErrorForGood = "io-error-for-good"
+
+        package var killsTheCaller: Bool { self == .killBefore || self == .killAfter || self == .powerCut }
+        package var isForGood: Bool { self == .noSpaceForGood || self == .ioErrorForGood }
+    }
+
+    /// The import's operation on the library, from 1.
+    package var operation: Int
+    package var fault: Fault
+    /// Where the fault comes during recovery: the recovery's operation, after an import that was killed before
+    /// `operation`. nil: the fault comes during the import.
+    package var recoveryOperation: Int?
+
+    package init(operation: Int, fault: Fault, recoveryOperation: Int? = nil) {
+        self.operation = operation
+        self.fault = fault
+        self.recoveryOperation = recoveryOperation
+    }
+
+    package static func < (first: SweepPoint, second: SweepPoint) -> Bool {
+        (first.recoveryOperation ?? 0, first.operation, first.fault.rawValue)
+            < (second.recoveryOperation ?? 0, second.operation, second.fault.rawValue)
+    }
+}
+
+extension SweepPoint: CustomStringConvertible {
+    /// `17:kill-before`, or `17:4:kill-before` for the fourth operation of the recovery after a kill before the 17th.
+    package var description: String {
+        "\(operation):" + (recoveryOperation.map { "\($0):" } ?? "") + fault.rawValue
+    }
+
+    package init?(_ text: String) {
+        let parts = text.split(separator: ":")
+        guard parts.count == 2 || parts.count == 3, let fault = Fault(rawValue: String(parts[parts.count - 1])),
+            let operation = Int(parts[0]), operation >= 1
+        else { return nil }
+        self.init(operation: operation, fault: fault)
+        if parts.count == 3 {
+            guard let recovery = Int(parts[1]), recovery >= 1 else { return nil }
+            recoveryOperation = recovery
+        }
+    }
+}
