@@ -97,6 +97,7 @@ package final class FileSystemSession {
     private func serve() {
         guard let session else { return }
         isServing = true
+        loop?.expectMore()
         defer { isServing = false }
         for _ in 0..<64 {
             let size = fuse_session_receive_buf(session, &buffer)

@@ -36,6 +36,8 @@ package final class ProviderServer {
     var nodesByItem: [ItemIdentifier: NodeID] = [:]
     var openFiles = HandleTable<OpenFile>()
     var openDirectories = HandleTable<OpenDirectory>()
+    /// Folders whose listing the kernel may remember.
+    var cachedListings: Set<NodeID> = []
 
     // Rules.
     var engine: FaultEngine

@@ -49,6 +49,7 @@ package final class EventLoop {
     private var watches: [CInt: Watch] = [:]
     private var timers: TimerQueue
     private var isStopping = false
+    private var anticipation = Anticipation()
 
     package init() throws(Errno) {
         epoll = OwnedFileDescriptor(owning: try SystemCall.retrying { epoll_create1(CInt(EPOLL_CLOEXEC)) })
@@ -100,15 +101,45 @@ package final class EventLoop {
         var events = [epoll_event](repeating: epoll_event(), count: 64)
         while !isStopping {
             timers.arm()
-            let count = try events.withUnsafeMutableBufferPointer { (buffer) throws(Errno) in
-                try SystemCall.retrying {
-                    epoll_wait(epoll.borrowed.rawValue, buffer.baseAddress, CInt(buffer.count), -1)
-                }
-            }
+            let count = try wait(&events)
             for index in 0..<Int(count) where !isStopping {
                 let event = events[index]
                 // A handler earlier in this batch may have cancelled the watch.
                 watches[event.data.fd]?.handler(Readiness(rawValue: event.events))
+            }
+        }
+    }
+
+    /// What was just answered makes another request likely at once: the loop looks for it before it sleeps.
+    package func expectMore() {
+        anticipation.expectMore()
+    }
+
+    private func wait(_ events: inout [epoll_event]) throws(Errno) -> CInt {
+        let patience = anticipation.patience
+        if patience > 0 {
+            let end = MonotonicTime.now.nanoseconds + patience
+            repeat {
+                let count = try wait(&events, timeout: 0)
+                if count > 0 {
+                    anticipation.looked(found: true)
+                    return count
+                }
+                // Whoever is to ask may be waiting for this very processor.
+                sched_yield()
+            } while MonotonicTime.now.nanoseconds < end
+            anticipation.looked(found: false)
+        }
+        anticipation.sleeps(at: MonotonicTime.now.nanoseconds)
+        let count = try wait(&events, timeout: -1)
+        anticipation.woke(at: MonotonicTime.now.nanoseconds)
+        return count
+    }
+
+    private func wait(_ events: inout [epoll_event], timeout: CInt) throws(Errno) -> CInt {
+        try events.withUnsafeMutableBufferPointer { (buffer) throws(Errno) in
+            try SystemCall.retrying {
+                epoll_wait(epoll.borrowed.rawValue, buffer.baseAddress, CInt(buffer.count), timeout)
             }
         }
     }

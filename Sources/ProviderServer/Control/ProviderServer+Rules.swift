@@ -51,6 +51,7 @@ extension ProviderServer {
         releaseUnruled()
         scheduleClockRules()
         takeBackWhatRulesConcern()
+        takeBackListings()
         var event = TraceEvent(.provider)
         event.action = "rules-\(action)"
         event.rule = name

@@ -150,7 +150,7 @@ extension ProviderServer {
     /// The kernel must ask again for this name.
     func nameChanged(_ name: FileName, in folder: NodeID) {
         notifier?.send(.name(name, folder))
-        notifier?.send(.attributes(folder))
+        listingChanged(folder)
     }
 
     /// The kernel must ask again for the attributes and bytes of this object.

@@ -27,11 +27,41 @@ extension ProviderServer {
             let directory = OpenDirectory(node: request.node, source: listing)
             apply(effects, to: directory)
             let handle = openDirectories.add(directory)
-            if !reply.opened(OpenedFile(handle: handle)) { _ = openDirectories.remove(handle) }
+            let options = listingOptions(for: directory)
+            if !reply.opened(OpenedFile(handle: handle, options: options)) { _ = openDirectories.remove(handle) }
             done(call, effects: effects)
         } catch {
             fail(reply, call, error, rule: effects.rule)
         }
+    }
+
+    private static let listingOperations = OperationSet([.readdir, .listEntry, .opendir])
+
+    /// A folder that nothing but its source decides about is listed from the kernel's memory, which notices by the
+    /// folder's time that the source has changed. With a trace each listing is asked for.
+    private func listingOptions(for directory: OpenDirectory) -> OpenOptions {
+        let folder = directory.node
+        guard trace == nil, provider.isOrdinary, !rulesMoveThings,
+            ruledOperations.isDisjoint(with: ProviderServer.listingOperations), !overlay.touches(folder),
+            directory.pages == nil, directory.phantoms.isEmpty, validity(of: folder) == Validity.untouched
+        else { return [] }
+        cachedListings.insert(folder)
+        return [.cacheListing, .keepCache]
+    }
+
+    /// What the kernel remembers of a folder's listing is void.
+    func listingChanged(_ folder: NodeID) {
+        if cachedListings.remove(folder) != nil {
+            notifier?.send(.content(folder))
+        } else {
+            notifier?.send(.attributes(folder))
+        }
+    }
+
+    /// The rules changed, and perhaps what they say about listings.
+    func takeBackListings() {
+        for folder in cachedListings where nodes.isKnown(folder) { notifier?.send(.content(folder)) }
+        cachedListings = []
     }
 
     private func apply(_ effects: CallEffects, to directory: OpenDirectory) {
