@@ -14,6 +14,14 @@ package class PooledDescriptor {
     deinit {
         if slot >= 0 { pool?.close(slot) }
     }
+
+    /// While `body` runs, the descriptor stays open, whatever else is opened.
+    package func pinned<Result>(_ body: () throws(Errno) -> Result) throws(Errno) -> Result {
+        let wasPinned = isPinned
+        isPinned = true
+        defer { isPinned = wasPinned }
+        return try body()
+    }
 }
 
 /// A bounded number of open descriptors, of which the least useful are closed (the clock algorithm). So a tree of a

@@ -112,9 +112,11 @@ extension DirectoryTree {
         _ name: FileName, in folder: SourceNode, _ node: SourceNode?, hasOtherNames: Bool
     ) throws(Errno) {
         let descriptor = try descriptor(of: folder)
-        try name.withCString { (cName) throws(Errno) in
-            keepReachable(node, cName, in: descriptor, hasOtherNames: hasOtherNames)
-            try descriptor.unlink(cName)
+        try folder.pinned { () throws(Errno) in
+            try name.withCString { (cName) throws(Errno) in
+                keepReachable(node, cName, in: descriptor, hasOtherNames: hasOtherNames)
+                try descriptor.unlink(cName)
+            }
         }
         loseName(node, name, folder)
     }
@@ -123,9 +125,11 @@ extension DirectoryTree {
         _ name: FileName, in folder: SourceNode, _ node: SourceNode?
     ) throws(Errno) {
         let descriptor = try descriptor(of: folder)
-        try name.withCString { (cName) throws(Errno) in
-            keepReachable(node, cName, in: descriptor, hasOtherNames: false)
-            try descriptor.removeDirectory(cName)
+        try folder.pinned { () throws(Errno) in
+            try name.withCString { (cName) throws(Errno) in
+                keepReachable(node, cName, in: descriptor, hasOtherNames: false)
+                try descriptor.removeDirectory(cName)
+            }
         }
         loseName(node, name, folder)
     }
@@ -135,14 +139,15 @@ extension DirectoryTree {
         in newFolder: SourceNode, replacing replaced: SourceNode?, flags: RenameFlags
     ) throws(Errno) {
         let from = try descriptor(of: folder)
-        // Opening the second folder must not close the first.
-        folder.isPinned = true
-        defer { folder.isPinned = false }
-        let to = try descriptor(of: newFolder)
-        try name.withCString { (name) throws(Errno) in
-            try newName.withCString { (newName) throws(Errno) in
-                if !flags.contains(.exchange) { keepReachable(replaced, newName, in: to) }
-                try from.rename(name, to: to, newName, flags: flags)
+        try folder.pinned { () throws(Errno) in
+            let to = try descriptor(of: newFolder)
+            try newFolder.pinned { () throws(Errno) in
+                try name.withCString { (name) throws(Errno) in
+                    try newName.withCString { (newName) throws(Errno) in
+                        if !flags.contains(.exchange) { keepReachable(replaced, newName, in: to) }
+                        try from.rename(name, to: to, newName, flags: flags)
+                    }
+                }
             }
         }
         if flags.contains(.exchange) {

@@ -57,6 +57,21 @@ import Testing
         for (text, file) in files { #expect(try contents(of: file) == text) }
     }
 
+    @Test func `files that are unlinked while open stay readable beyond the descriptors that there are`() throws {
+        var files: [SourceFile] = []
+        let parent = try { try folder.write("", to: "d/x"); return try node("d") }()
+        for index in 0..<20 {
+            let name = FileName("f\(index)")
+            try folder.write("text \(index)", to: "d/f\(index)")
+            let node = SourceNode(try tree.lookup(name, in: parent), name: name, in: parent)
+            files.append(try tree.open(node, .readOnly))
+        }
+        for (index, file) in files.enumerated() {
+            try tree.unlink(FileName("f\(index)"), in: parent, file.node, hasOtherNames: false)
+        }
+        for (index, file) in files.enumerated() { #expect(try contents(of: file) == "text \(index)") }
+    }
+
     @Test func `an unlinked file stays readable while it is open`() throws {
         try folder.write("text", to: "f")
         let node = try node("f")

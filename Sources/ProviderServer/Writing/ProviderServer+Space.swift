@@ -82,11 +82,12 @@ extension ProviderServer {
         guard let from = openFiles[request.handle]?.source, let to = openFiles[request.targetHandle]?.source else {
             throw .stale
         }
-        // The pool may close the first when it opens the second.
-        _ = try from.descriptor()
-        guard let target = try to.descriptor(), let origin = try from.descriptor() else { throw .notSupported }
         let count = Int(min(Int64(min(request.length, ProviderServer.largestCopy)), effects.maximumCount ?? .max))
-        return try origin.copyRange(
-            from: request.offset, to: target, at: request.targetOffset, count: count)
+        guard let origin = try from.descriptor() else { throw .notSupported }
+        return try from.pinned { () throws(Errno) in
+            guard let target = try to.descriptor() else { throw .notSupported }
+            return try origin.copyRange(
+                from: request.offset, to: target, at: request.targetOffset, count: count)
+        }
     }
 }
