@@ -75,9 +75,9 @@ let package = Package(
         // Importer side
         module("FileCoordination", ["SystemIO", "AccessClaims", "ControlProtocol", "CSendfile"]),
         module("ImportCore", ["SystemIO"]),
-        module("Importer", ["ImportCore", "FileCoordination", "SystemIO", "CSQLite", "CCrypto"]),
+        module("Importer", ["ImportCore", "FileCoordination", "ControlProtocol", "SystemIO", "CSQLite", "CCrypto"]),
         .executableTarget(
-            name: "fpsim-validator", dependencies: ["CQPDF", "SystemIO"], swiftSettings: strict,
+            name: "fpsim-validator", dependencies: ["CQPDF", "ImportCore", "SystemIO", "CLinux"], swiftSettings: strict,
             linkerSettings: staticRelease),
         module("ProviderTesting", ["SystemIO", "Trace", "ControlProtocol", "FileCoordination"]),
 
@@ -134,7 +134,9 @@ let package = Package(
         tests(
             "FileCoordination", ["FileCoordination", "ProviderTesting", "ControlProtocol", "AccessClaims", "SystemIO"]),
         tests("ImportCore", ["ImportCore", "SystemIO"]),
-        tests("Importer", ["Importer", "ImportCore", "FileCoordination", "ProviderTesting", "SystemIO", "CSQLite"]),
+        tests(
+            "Importer",
+            ["Importer", "ImportCore", "FileCoordination", "ProviderTesting", "SystemIO", "CSQLite", "CQPDF"]),
         tests("ProviderTesting", ["ProviderTesting", "FileCoordination", "Trace", "SystemIO"]),
         tests(
             "Trials",

@@ -59,7 +59,8 @@ final class CopyLoop {
         try requireUnchanged(after)
         if let stated = after.sha256 {
             guard stated == sha256 else {
-                throw ImportProblem(.incomplete, "the bytes that came are not those that the provider states a checksum of")
+                throw ImportProblem(
+                    .incomplete, "the bytes that came are not those that the provider states a checksum of")
             }
             return
         }

@@ -67,6 +67,6 @@ public struct DisplayName: Hashable, Sendable {
     }
 }
 
-private extension UTF8 {
-    static func width(_ scalar: Unicode.Scalar) -> Int { String(scalar).utf8.count }
+extension UTF8 {
+    fileprivate static func width(_ scalar: Unicode.Scalar) -> Int { String(scalar).utf8.count }
 }

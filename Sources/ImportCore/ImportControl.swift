@@ -36,6 +36,7 @@ public final class ImportControl: Sendable {
         var isAbandoned = false
         var waits = 0
         var interrupt: (@Sendable () -> Void)?
+        var onAbandon: (@Sendable () -> Void)?
     }
 
     private let deadline: Duration?
@@ -43,7 +44,6 @@ public final class ImportControl: Sendable {
     private let patience: Duration
     private let now: @Sendable () -> Duration
     private let observer: (@Sendable (Progress) -> Void)?
-    private let onAbandon: (@Sendable () -> Void)?
     private let state: Mutex<State>
 
     /// - Parameters:
@@ -52,18 +52,15 @@ public final class ImportControl: Sendable {
     ///   - patience: how long an interrupted wait has to end before it is abandoned.
     ///   - now: the time of a clock that never goes back, from any zero.
     ///   - observer: is told of progress, on the importing thread.
-    ///   - onAbandon: is called once when a wait is abandoned.
     public init(
         deadline: Duration? = .seconds(30), limit: Duration? = nil, patience: Duration = .milliseconds(500),
-        now: @escaping @Sendable () -> Duration, observer: (@Sendable (Progress) -> Void)? = nil,
-        onAbandon: (@Sendable () -> Void)? = nil
+        now: @escaping @Sendable () -> Duration, observer: (@Sendable (Progress) -> Void)? = nil
     ) {
         self.deadline = deadline
         self.limit = limit
         self.patience = patience
         self.now = now
         self.observer = observer
-        self.onAbandon = onAbandon
         let time = now()
         state = Mutex(State(started: time, lastProgress: time))
     }
@@ -71,6 +68,11 @@ public final class ImportControl: Sendable {
     public var progress: Progress { state.withLock(\.progress) }
     public var interruption: Interruption? { state.withLock(\.interruption) }
     public var isAbandoned: Bool { state.withLock(\.isAbandoned) }
+
+    /// Has `action` called when a wait is abandoned, by whoever calls `tick`.
+    public func whenAbandoned(_ action: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onAbandon = action }
+    }
 
     /// Cancels the import. It has no effect once the document is being published: then it is imported.
     public func cancel() {
@@ -242,7 +244,7 @@ extension ImportControl {
             interrupt()
             return .milliseconds(20)
         case .abandon:
-            onAbandon?()
+            state.withLock(\.onAbandon)?()
             return nil
         }
     }
@@ -262,9 +264,9 @@ extension ImportProblem {
     }
 }
 
-private extension Duration {
+extension Duration {
     /// Such as `2 s` or `0.5 s`.
-    var inWords: String {
+    fileprivate var inWords: String {
         let (seconds, attoseconds) = components
         let tenths = attoseconds / 100_000_000_000_000_000
         return tenths == 0 ? "\(seconds) s" : "\(seconds).\(tenths) s"

@@ -4,6 +4,8 @@ public protocol ImportSource: Sendable {
     var displayName: DisplayName { get }
     /// Where the document was picked, without anything secret.
     var origin: String { get }
+    /// What stands for the item's provider, so that one can't take all of an importer's time; nil for ordinary files.
+    var provider: String? { get }
 
     /// Starts the item's security scope.
     /// - Returns: whether one was started, and so whether `stopAccess` is owed. False is no failure: an item that

@@ -55,8 +55,8 @@ public struct ImportPolicy: Hashable, Sendable {
     }
 }
 
-private extension ContentType {
-    var article: String {
+extension ContentType {
+    fileprivate var article: String {
         switch self {
         case .pdf: "a PDF"
         case .png: "a PNG image"

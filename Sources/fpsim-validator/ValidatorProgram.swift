@@ -1,3 +1,19 @@
-@main struct Program {
-    static func main() {}
+import SystemIO
+
+/// The program in which documents are parsed. It is started with a socket as its standard input, gives up all it can,
+/// and then forks a child for each document: a document that takes a process over judges no other, and a child costs
+/// far less than a program that starts.
+@main struct ValidatorProgram {
+    static func main() {
+        do throws(Errno) {
+            PDFValidator.warmUp()
+            try Confinement.dropRoot()
+            try Confinement.forbidGains()
+            try Confinement.limit(.core(0))
+            Confinement.forbidFilesAndNetwork()
+            try ValidatorService(socket: .standardInput).run()
+        } catch {
+            Terminal.writeError("fpsim-validator: \(error)\n")
+        }
+    }
 }

@@ -36,7 +36,13 @@ enum Commands {
     ]
 
     /// Our importer and its library.
-    private static let importing: [Command] = []
+    private static let importing: [Command] = [
+        ImportCommand.command,
+        ListCommand.command,
+        VerifyCommand.command,
+        RecoverCommand.command,
+        ImporterCommand.command,
+    ]
 
     /// Trials of any importer.
     private static let judging: [Command] = [

@@ -39,7 +39,11 @@ import Testing
         let control = ImportControl(deadline: .seconds(2), now: { clock.now })
         clock.advance(by: .seconds(100))
         #expect(control.tick() == .seconds(2))
-        #expect(wait(control) { clock.advance(by: .seconds(1)); _ = control.tick() } == nil)
+        #expect(
+            wait(control) {
+                clock.advance(by: .seconds(1))
+                _ = control.tick()
+            } == nil)
     }
 
     @Test func `a cancel interrupts the wait, at once and again until it ends`() {
@@ -58,8 +62,8 @@ import Testing
     @Test func `a wait that no interruption ends is abandoned once`() {
         let clock = ModelClock()
         let abandoned = Mutex(0)
-        let control = ImportControl(
-            patience: .milliseconds(100), now: { clock.now }, onAbandon: { abandoned.withLock { $0 += 1 } })
+        let control = ImportControl(patience: .milliseconds(100), now: { clock.now })
+        control.whenAbandoned { abandoned.withLock { $0 += 1 } }
         _ = wait(control) {
             control.cancel()
             clock.advance(by: .milliseconds(100))

@@ -3,7 +3,9 @@ import Testing
 
 /// The order of durability, held against every point at which a process or a machine can die.
 @Suite struct JournalPropertyTests {
-    private func run(_ library: ModelLibrary, _ source: ModelSource = ModelSource()) -> Result<ImportEntry, ImportFailure> {
+    private func run(_ library: ModelLibrary, _ source: ModelSource = ModelSource()) -> Result<
+        ImportEntry, ImportFailure
+    > {
         let run = ImportRun(
             source: source, journal: library, storage: library, validator: ModelValidator(),
             control: ImportControl(now: { .zero }))
@@ -39,7 +41,8 @@ import Testing
         #expect(source.counts.withLock { $0 } == .init(starts: 1, stops: 1, claims: 1, releases: 1, opens: 1))
     }
 
-    @Test(arguments: [ModelLibrary.Fault.dieBefore, .dieAfter, .failOnce, .failForGood, .failAfterEffect], [false, true])
+    @Test(
+        arguments: [ModelLibrary.Fault.dieBefore, .dieAfter, .failOnce, .failForGood, .failAfterEffect], [false, true])
     func `at every operation a fault leaves the library whole`(fault: ModelLibrary.Fault, losesPower: Bool) throws {
         var generator = SeededGenerator(seed: 1)
         var operation = 1
@@ -58,7 +61,8 @@ import Testing
             case .failure:
                 // Whoever dies after the commit can't say that it succeeded, and a disk that fails for good from
                 // the commit on can't take it back.
-                #expect(available(library) == 0 || fault == .dieAfter || fault == .failForGood, "\(fault) at \(operation)")
+                #expect(
+                    available(library) == 0 || fault == .dieAfter || fault == .failForGood, "\(fault) at \(operation)")
             }
             #expect(source.counts.withLock { $0.starts == $0.stops && $0.claims == $0.releases })
             operation += 1

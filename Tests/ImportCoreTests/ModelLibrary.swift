@@ -66,7 +66,8 @@ final class ModelLibrary: Sendable {
                 if Bool.random(using: &random) {
                     state.staging[id] = nil
                 } else {
-                    state.staging[id]?.bytes = Array(file.bytes.prefix(Int.random(in: 0...file.bytes.count, using: &random)))
+                    state.staging[id]?.bytes = Array(
+                        file.bytes.prefix(Int.random(in: 0...file.bytes.count, using: &random)))
                 }
             }
             for (name, file) in state.documents {

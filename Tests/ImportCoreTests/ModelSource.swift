@@ -13,14 +13,23 @@ final class ModelSource: ImportSource {
 
     let displayName = DisplayName("document.pdf")
     let origin = "/provider/document.pdf"
+    let provider: String? = nil
     let bytes: [UInt8]
     let isGranted: Bool
     let counts = Mutex(Counts())
     /// Called where the provider is asked: coordinate, open, attributes and read, with the offset.
     let onCall: @Sendable (Call, ImportControl) throws -> Answer
 
-    enum Call: Hashable { case coordinate, open, attributes(nth: Int), read(Int64) }
-    enum Answer { case usual, attributes(SourceAttributes), end }
+    enum Call: Hashable {
+        case coordinate, open
+        case attributes(nth: Int)
+        case read(Int64)
+    }
+    enum Answer {
+        case usual
+        case attributes(SourceAttributes)
+        case end
+    }
 
     init(
         bytes: [UInt8] = Array("%PDF-1.7 whole document".utf8), isGranted: Bool = true,

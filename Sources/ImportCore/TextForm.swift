@@ -1,0 +1,38 @@
+/// How bytes are text.
+package enum TextForm: Hashable, Sendable {
+    case utf8
+    case utf16
+    /// Bytes without control characters, in one of the old encodings with one byte a character. Nothing tells which.
+    case eightBit
+
+    /// - Parameter isWhole: whether these are all bytes, so that none of the last character is missing.
+    package init?(_ bytes: UnsafeRawBufferPointer, isWhole: Bool) {
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            guard bytes.count % 2 == 0 || !isWhole else { return nil }
+            self = .utf16
+            return
+        }
+        guard !bytes.contains(where: Self.isBinary) else { return nil }
+        self = Self.isUTF8(bytes, isWhole: isWhole) ? .utf8 : .eightBit
+    }
+
+    private static func isBinary(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x09, 0x0A, 0x0C, 0x0D, 0x1B: false
+        case 0..<0x20, 0x7F: true
+        default: false
+        }
+    }
+
+    private static func isUTF8(_ bytes: UnsafeRawBufferPointer, isWhole: Bool) -> Bool {
+        if validates(bytes[...]) { return true }
+        guard !isWhole else { return false }
+        // The last character may be cut.
+        return (1...3).contains { validates(bytes.dropLast($0)) }
+    }
+
+    private static func validates(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+        // 64 bits at a time where it is ASCII, which most text mostly is.
+        String(validating: bytes, as: UTF8.self) != nil
+    }
+}

@@ -1,0 +1,71 @@
+import ImportCore
+
+/// One change of the journal, as part of a transaction.
+enum Change: Sendable {
+    case begin(EntryID, ImportCandidate, owner: Int64)
+    case commit(EntryID, ImportResult)
+    case retract(EntryID, owner: Int64)
+    case forget(EntryID)
+
+    enum Effect: Sendable {
+        case done
+        case committed(DisplayName)
+        /// There was no such entry, or not in that state.
+        case nothing
+    }
+
+    /// - Throws: `DatabaseError`.
+    func apply(to database: Database) throws(DatabaseError) -> Effect {
+        switch self {
+        case .begin(let id, let candidate, let owner):
+            try database.run(
+                """
+                INSERT INTO entries (id, state, owner, displayName, claimedType, origin, sourceDevice, sourceInode,
+                    sourceSize, sourceModified, sourceVersion, begunAt)
+                VALUES (?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    .text(id.rawValue), .integer(owner), .init(name: candidate.displayName.bytes),
+                    .init(candidate.claimedType?.rawValue), .text(candidate.origin),
+                    .integer(Int64(bitPattern: candidate.attributes.device)),
+                    .integer(Int64(bitPattern: candidate.attributes.inode)), .integer(candidate.attributes.size),
+                    .integer(candidate.attributes.modified), .init(candidate.attributes.version),
+                    .integer(WallClock.milliseconds),
+                ])
+            return .done
+        case .commit(let id, let result):
+            try database.run(
+                """
+                UPDATE entries SET state = 'available', owner = NULL, path = ?, size = ?, sha256 = ?, contentType = ?,
+                    outcome = ?, note = ?, importedAt = ?
+                WHERE id = ? AND state = 'pending'
+                """,
+                [
+                    .text(result.path), .integer(result.size), .text(result.sha256),
+                    .text(result.contentType.rawValue), .text(result.outcome.rawValue), .init(result.note),
+                    .integer(WallClock.milliseconds), .text(id.rawValue),
+                ])
+            guard database.changes == 1 else { return .nothing }
+            var name = DisplayName("")
+            try database.run("SELECT displayName FROM entries WHERE id = ?", [.text(id.rawValue)]) { row in
+                name = DisplayName(bytes: row.bytes(0))
+            }
+            return .committed(name)
+        case .retract(let id, let owner):
+            try database.run(
+                "UPDATE entries SET state = 'pending', owner = ? WHERE id = ?", [.integer(owner), .text(id.rawValue)])
+            return database.changes == 1 ? .done : .nothing
+        case .forget(let id):
+            try database.run("DELETE FROM entries WHERE id = ? AND state = 'pending'", [.text(id.rawValue)])
+            return database.changes == 1 ? .done : .nothing
+        }
+    }
+}
+
+extension Database.Value {
+    /// Text where the bytes are UTF-8, so that sqlite3 shows it; a blob where they aren't.
+    init(name bytes: [UInt8]) {
+        let name = DisplayName(bytes: bytes)
+        self = name.isWellFormed ? .text(name.text) : .bytes(bytes)
+    }
+}

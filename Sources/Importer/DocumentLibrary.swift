@@ -1,0 +1,46 @@
+import ImportCore
+import SystemIO
+
+/// A library: a folder with documents and the SQLite database that lists them. Its paths are relative, so that it can
+/// be moved; several processes may use it at once.
+public final class DocumentLibrary: Sendable {
+    /// What is wanted of a library.
+    public enum Access: Sendable {
+        /// To look, also at a library on a medium that can't be written.
+        case readOnly
+        /// To change a library that is there.
+        case readWrite
+        /// To change a library, which is made when there is none.
+        case create
+    }
+
+    public let path: String
+    let folder: LibraryFolder
+    let database: SharedDatabase
+    let store: EntryStore
+    let files: DocumentFiles
+
+    /// Opens a library, which takes the same time whatever its size.
+    /// - Parameter busyTimeout: how long to wait for another process that holds the database.
+    /// - Throws: `LibraryError`.
+    public init(
+        at path: String, access: Access = .create, busyTimeout: Duration = .seconds(5)
+    ) throws(LibraryError) {
+        self.path = path
+        folder = try Self.openFolder(path, access)
+        database = SharedDatabase(try LibraryOpening(path: path, busyTimeout: busyTimeout).open(access, in: folder))
+        store = EntryStore(database: database, folder: folder)
+        files = DocumentFiles(folder: folder)
+    }
+
+    private static func openFolder(_ path: String, _ access: Access) throws(LibraryError) -> LibraryFolder {
+        if let stranger = try? LibraryFolder.stranger(in: path) {
+            throw .notALibrary(path: path, reason: "it holds “\(stranger.printable)”")
+        }
+        do throws(Errno) {
+            return try LibraryFolder(path: path, creates: access == .create)
+        } catch {
+            throw LibraryError(error, path: path)
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import ImportCore
+import Synchronization
+import SystemIO
+
+/// Many imports, some at a time. A document that is slow or hangs takes one place and holds up no other; documents
+/// of one provider take only a part of the places, so that one that is silent can't take them all.
+public final class ImportBatch: Sendable {
+    /// How a batch works.
+    public struct Options: Sendable {
+        /// How many imports are under way at once. Most of their time they wait for the disk together.
+        public var concurrency = 64
+        /// How many of these may be of one provider.
+        public var concurrencyPerProvider = 48
+        /// How often an import is tried again whose failure says that a retry may help.
+        public var retries = 0
+        /// The pause before the first retry; each further one is twice as long, up to a minute.
+        public var backoff = Duration.milliseconds(500)
+
+        public init() {}
+    }
+
+    /// What happened to a document.
+    public struct Outcome: Sendable {
+        public let source: any ImportSource
+        public let result: Result<ImportEntry, ImportFailure>
+        /// How often it was tried.
+        public let attempts: Int
+    }
+
+    private struct Attempt {
+        let source: any ImportSource
+        let number: Int
+        var due: MonotonicTime
+    }
+
+    private struct State {
+        var running: [Int: ImportTask] = [:]
+        var nextKey = 0
+        var runningByProvider: [String: Int] = [:]
+        var finished: [(Attempt, Result<ImportEntry, ImportFailure>)] = []
+        var isCancelled = false
+        var bytesOfFinished: Int64 = 0
+    }
+
+    private let importer: DocumentImporter
+    private let options: Options
+    private let state = ConditionVariable(State())
+
+    public init(importer: DocumentImporter, options: Options = Options()) {
+        self.importer = importer
+        self.options = options
+    }
+
+    /// Ends the batch: imports that are under way are cancelled, or finish where they are being published; nothing
+    /// further is begun. May be called from any thread.
+    public func cancel() {
+        let running = state.change { state in
+            state.isCancelled = true
+            return Array(state.running.values)
+        }
+        for task in running { task.cancel() }
+    }
+
+    public var isCancelled: Bool { state.changeQuietly { $0.isCancelled } }
+
+    /// The bytes that have come so far, of finished and of running imports.
+    public var bytes: Int64 {
+        let (finished, running) = state.changeQuietly { ($0.bytesOfFinished, Array($0.running.values)) }
+        return running.reduce(finished) { $0 + $1.progress.bytes }
+    }
+
+    /// Imports the documents, and returns when all is over.
+    /// - Parameters:
+    ///   - sources: is asked for the next one when there is a place for it; nil ends the batch.
+    ///   - onOutcome: is told of each document's end, on the calling thread.
+    public func run(_ sources: () -> (any ImportSource)?, onOutcome: (Outcome) -> Void) {
+        var waiting: [Attempt] = []
+        var isExhausted = false
+        while true {
+            report(&waiting, onOutcome)
+            let isCancelled = isCancelled
+            if isCancelled { waiting = [] }
+            startDue(&waiting, onOutcome)
+            while !isCancelled, !isExhausted, waiting.count < 1024, hasPlace {
+                guard let source = sources() else {
+                    isExhausted = true
+                    break
+                }
+                let attempt = Attempt(source: source, number: 1, due: .now)
+                if mayStart(attempt) { start(attempt, onOutcome) } else { waiting.append(attempt) }
+            }
+            let isIdle = state.changeQuietly { $0.running.isEmpty && $0.finished.isEmpty }
+            if isIdle, waiting.isEmpty, isExhausted || isCancelled { return }
+            let due = waiting.map(\.due).filter { $0 > .now }.min()
+            state.pause(atMost: due.map { $0 - .now }) { state in
+                !state.finished.isEmpty || (state.isCancelled && !isCancelled)
+            }
+        }
+    }
+
+    private var hasPlace: Bool { state.changeQuietly { $0.running.count < options.concurrency } }
+
+    private func mayStart(_ attempt: Attempt) -> Bool {
+        state.changeQuietly { state in
+            guard state.running.count < options.concurrency else { return false }
+            guard let provider = attempt.source.provider else { return true }
+            return state.runningByProvider[provider, default: 0] < options.concurrencyPerProvider
+        }
+    }
+
+    private func startDue(_ waiting: inout [Attempt], _ onOutcome: (Outcome) -> Void) {
+        var rest: [Attempt] = []
+        for attempt in waiting {
+            if attempt.due <= .now, mayStart(attempt) { start(attempt, onOutcome) } else { rest.append(attempt) }
+        }
+        waiting = rest
+    }
+
+    private func start(_ attempt: Attempt, _ onOutcome: (Outcome) -> Void) {
+        let task: ImportTask
+        do throws(ImportFailure) {
+            task = try importer.start(attempt.source)
+        } catch {
+            onOutcome(Outcome(source: attempt.source, result: .failure(error), attempts: attempt.number))
+            return
+        }
+        let (key, isCancelled) = state.changeQuietly { state in
+            defer { state.nextKey += 1 }
+            state.running[state.nextKey] = task
+            if let provider = attempt.source.provider { state.runningByProvider[provider, default: 0] += 1 }
+            return (state.nextKey, state.isCancelled)
+        }
+        // A cancel between the check and here found no task to cancel.
+        if isCancelled { task.cancel() }
+        task.whenDone { [state] result in
+            state.change { state in
+                state.running[key] = nil
+                if let provider = attempt.source.provider { state.runningByProvider[provider, default: 1] -= 1 }
+                if case .success(let entry) = result { state.bytesOfFinished += entry.result.size }
+                state.finished.append((attempt, result))
+            }
+        }
+    }
+
+    private func report(_ waiting: inout [Attempt], _ onOutcome: (Outcome) -> Void) {
+        let (finished, isCancelled) = state.changeQuietly { state in
+            defer { state.finished = [] }
+            return (state.finished, state.isCancelled)
+        }
+        for (attempt, result) in finished {
+            if case .failure(let failure) = result, failure.isRetryable, attempt.number <= options.retries, !isCancelled
+            {
+                waiting.append(
+                    Attempt(
+                        source: attempt.source, number: attempt.number + 1, due: .now + pause(after: attempt.number)))
+            } else {
+                onOutcome(Outcome(source: attempt.source, result: result, attempts: attempt.number))
+            }
+        }
+    }
+
+    private func pause(after attempt: Int) -> Duration {
+        min(options.backoff * (1 << min(attempt - 1, 10)), .seconds(60))
+    }
+}

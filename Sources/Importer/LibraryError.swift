@@ -1,0 +1,63 @@
+import SystemIO
+
+/// Why a library can't be opened or used.
+public enum LibraryError: Error, Hashable, Sendable {
+    /// There is nothing at the path.
+    case missing(path: String)
+    /// The path is a file.
+    case notAFolder(path: String)
+    /// The folder holds something else, so that nothing is put into it.
+    case notALibrary(path: String, reason: String)
+    /// The library was made by a newer version of this program.
+    case newerVersion(path: String, version: Int, supported: Int)
+    /// Another process holds the library for too long.
+    case busy(path: String)
+    /// The folder or its database may not be read, or not be written.
+    case notPermitted(path: String, reason: String)
+    /// The disk is full.
+    case noSpace(path: String)
+    /// The disk or the database failed.
+    case failed(path: String, reason: String)
+}
+
+extension LibraryError: CustomStringConvertible {
+    /// A sentence on one line: what happened, to which library, and what to do.
+    public var description: String {
+        switch self {
+        case .missing(let path): "there is no library at \(path)"
+        case .notAFolder(let path): "\(path) is not a folder, so it can't be a library"
+        case .notALibrary(let path, let reason): "\(path) is not a library: \(reason)"
+        case .newerVersion(let path, let version, let supported):
+            "the library at \(path) has format \(version), and this program knows formats up to \(supported): "
+                + "use a newer program"
+        case .busy(let path): "the library at \(path) is held by another process: try again later"
+        case .notPermitted(let path, let reason): "the library at \(path) can't be used: \(reason)"
+        case .noSpace(let path): "the disk of the library at \(path) is full: make space and try again"
+        case .failed(let path, let reason): "the library at \(path) failed: \(reason)"
+        }
+    }
+}
+
+extension LibraryError {
+    init(_ error: Errno, path: String) {
+        switch error {
+        case .noSuchFile: self = .missing(path: path)
+        case .notDirectory: self = .notAFolder(path: path)
+        case .notPermitted, .permissionDenied, .readOnlyFileSystem:
+            self = .notPermitted(path: path, reason: "\(error)")
+        case .noSpace: self = .noSpace(path: path)
+        default: self = .failed(path: path, reason: "\(error)")
+        }
+    }
+
+    init(_ error: DatabaseError, path: String) {
+        self =
+            switch error.meaning {
+            case .busy: .busy(path: path)
+            case .noSpace: .noSpace(path: path)
+            case .notADatabase: .notALibrary(path: path, reason: "its database is damaged or of another program")
+            case .notPermitted: .notPermitted(path: path, reason: "its database can't be written")
+            case .other: .failed(path: path, reason: "\(error)")
+            }
+    }
+}

@@ -1,0 +1,129 @@
+import CSQLite
+import SystemIO
+
+/// Opening a library's database: making it, checking what it is, bringing it up to date.
+struct LibraryOpening {
+    let path: String
+    let busyTimeout: Duration
+
+    /// - Throws: `LibraryError`.
+    func open(_ access: DocumentLibrary.Access, in folder: LibraryFolder) throws(LibraryError) -> Database {
+        let isThere = (try? folder.root.borrowed.status(of: LibraryFolder.databaseName)) != nil
+        if access != .create, !isThere { throw .missing(path: path) }
+        let found: Found
+        do throws(DatabaseError) {
+            found = access == .readOnly ? try openToRead(folder) : try openToWrite()
+        } catch {
+            throw LibraryError(error, path: path)
+        }
+        try check(found, canBeEmpty: access == .readOnly)
+        if !isThere { try makeDurable(folder) }
+        return found.database
+    }
+
+    /// A database, and what its header says.
+    private struct Found {
+        let database: Database
+        let applicationID: Int64
+        let version: Int64
+
+        init(_ database: Database) throws(DatabaseError) {
+            self.database = database
+            applicationID = try database.integer("PRAGMA application_id") ?? 0
+            version = try database.integer("PRAGMA user_version") ?? 0
+        }
+    }
+
+    private var databasePath: [UInt8] { Array("\(path)/\(LibraryFolder.databaseName)".utf8) }
+
+    private func check(_ found: Found, canBeEmpty: Bool) throws(LibraryError) {
+        // A killed creation leaves a database without a header.
+        if canBeEmpty, found.applicationID == 0, found.version == 0 { throw .missing(path: path) }
+        guard found.applicationID == LibrarySchema.applicationID else {
+            throw .notALibrary(path: path, reason: "its database is of another program")
+        }
+        guard found.version <= LibrarySchema.version else {
+            throw .newerVersion(path: path, version: Int(found.version), supported: LibrarySchema.version)
+        }
+    }
+
+    private func openToWrite() throws(DatabaseError) -> Found {
+        let database = try Database(path: databasePath, access: .create, busyTimeout: busyTimeout)
+        return try whileBusy { () throws(DatabaseError) in
+            var found = try Found(database)
+            if found.version < LibrarySchema.version, try isOwn(found) {
+                try bringUpToDate(database)
+                found = try Found(database)
+            }
+            if found.applicationID == LibrarySchema.applicationID { try makeSafe(database) }
+            return found
+        }
+    }
+
+    /// Whether the database is a library's, or nobody's yet.
+    private func isOwn(_ found: Found) throws(DatabaseError) -> Bool {
+        if found.applicationID == LibrarySchema.applicationID { return true }
+        guard found.applicationID == 0, found.version == 0 else { return false }
+        let tables = try found.database.integer("SELECT count(*) FROM sqlite_schema")
+        return tables == 0
+    }
+
+    private func bringUpToDate(_ database: Database) throws(DatabaseError) {
+        try database.transaction { () throws(DatabaseError) in
+            // Another process may have done it while this one waited for the lock.
+            var version = Int(try database.integer("PRAGMA user_version") ?? 0)
+            if version == 0 {
+                try database.execute(LibrarySchema.creation)
+                version = LibrarySchema.version
+            }
+            while version < LibrarySchema.version {
+                try database.execute(LibrarySchema.migrations[version - 1])
+                version += 1
+                try database.execute("PRAGMA user_version = \(version)")
+            }
+        }
+    }
+
+    /// A commit is on the disk when it returns: FULL in WAL mode; EXTRA in DELETE mode, where FULL doesn't sync the
+    /// folder and a power cut brings the journal back.
+    private func makeSafe(_ database: Database) throws(DatabaseError) {
+        var mode = ""
+        try database.run("PRAGMA journal_mode = WAL") { row in mode = row.text(0) ?? "" }
+        try database.execute("PRAGMA synchronous = \(mode == "wal" ? "FULL" : "EXTRA")")
+    }
+
+    private func openToRead(_ folder: LibraryFolder) throws(DatabaseError) -> Found {
+        do throws(DatabaseError) {
+            return try Found(try Database(path: databasePath, access: .readOnly, busyTimeout: busyTimeout))
+        } catch  where error.primaryCode == SQLITE_CANTOPEN || error.primaryCode == SQLITE_READONLY {
+            // On a medium that can't be written there is no write-ahead log to make, and none is needed when all is
+            // in the database itself.
+            let log = try? folder.root.borrowed.status(of: LibraryFolder.databaseName + "-wal")
+            guard log == nil || log?.size == 0 else { throw error }
+            return try Found(try Database(path: databasePath, access: .immutable, busyTimeout: busyTimeout))
+        }
+    }
+
+    /// Where SQLite reports a held lock without having waited for it.
+    private func whileBusy<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
+        let end = MonotonicTime.now + busyTimeout
+        while true {
+            do throws(DatabaseError) {
+                return try body()
+            } catch  where error.isBusy && MonotonicTime.now < end {
+                sqlite3_sleep(10)
+            }
+        }
+    }
+
+    /// The new folder's name, and those of what is in it.
+    private func makeDurable(_ folder: LibraryFolder) throws(LibraryError) {
+        do throws(Errno) {
+            try folder.root.borrowed.synchronize()
+            let parent = try folder.root.borrowed.open("..", [.readOnly, .directory])
+            try parent.borrowed.synchronize()
+        } catch {
+            throw LibraryError(error, path: path)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// The database's layout, which anybody can read with sqlite3: one row an entry, in the order of import.
+enum LibrarySchema {
+    /// Kept in the database's `user_version`.
+    static let version = 1
+    /// Kept in the database's `application_id`: "fpsL".
+    static let applicationID: Int64 = 0x6670_734C
+
+    /// Version 1. Names are TEXT where they are UTF-8, and BLOB where they aren't.
+    static let creation = """
+        CREATE TABLE entries (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            state TEXT NOT NULL CHECK (state IN ('pending', 'available')),
+            owner INTEGER,
+            displayName ANY NOT NULL,
+            path TEXT,
+            size INTEGER,
+            sha256 TEXT,
+            contentType TEXT,
+            claimedType TEXT,
+            outcome TEXT,
+            note TEXT,
+            origin ANY,
+            sourceDevice INTEGER,
+            sourceInode INTEGER,
+            sourceSize INTEGER,
+            sourceModified INTEGER,
+            sourceVersion TEXT,
+            begunAt INTEGER NOT NULL,
+            importedAt INTEGER
+        ) STRICT;
+        CREATE INDEX pendingEntries ON entries (number) WHERE state = 'pending';
+        CREATE INDEX entriesByOrigin ON entries (origin);
+        CREATE TABLE history (
+            number INTEGER PRIMARY KEY,
+            entry TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            event TEXT NOT NULL,
+            detail TEXT
+        ) STRICT;
+        CREATE INDEX historyByEntry ON history (entry);
+        PRAGMA application_id = \(applicationID);
+        PRAGMA user_version = \(version);
+        """
+
+    /// Steps that lead from one version to the next; the first leads from version 1 to 2.
+    static let migrations: [String] = []
+}

@@ -1,0 +1,101 @@
+import ImportCore
+import SystemIO
+
+/// A library held against what has to be true of it.
+public struct LibraryVerification: Sendable {
+    /// Something that isn't as it has to be.
+    public struct Violation: Hashable, Sendable {
+        /// The rule of the eight (see README) that is broken.
+        public let rule: Int
+        public let entry: EntryID?
+        public let displayName: DisplayName?
+        /// A sentence without its end: what is wrong.
+        public let text: String
+    }
+
+    private let library: DocumentLibrary
+
+    public init(_ library: DocumentLibrary) {
+        self.library = library
+    }
+
+    /// Looks at every entry and every file of the library.
+    /// - Parameter reads: whether each document is read and its checksum compared, which takes as long as that takes.
+    /// - Returns: how many entries are available, after telling `onViolation` of each violation.
+    /// - Throws: `LibraryError`, or `ImportProblem` when the library can't be read.
+    public func run(reads: Bool = false, onViolation: (Violation) -> Void) throws -> Int {
+        var count = 0
+        var names: Set<String> = []
+        let orphans = Set(try library.store.orphans())
+        try library.forEachEntry { entry in
+            switch entry.state {
+            case .pending:
+                if orphans.contains(entry.id) { onViolation(violation(5, entry, "is pending, and nobody imports it")) }
+                // An import that is under way may publish its file before its entry is available.
+                for type in ContentType.allCases { names.insert("\(entry.id).\(type.fileExtension)") }
+            case .available:
+                count += 1
+                check(entry, reads: reads, names: &names, onViolation)
+            }
+        }
+        try checkFiles(names, onViolation)
+        return count
+    }
+
+    private func check(
+        _ entry: LibraryEntry, reads: Bool, names: inout Set<String>, _ onViolation: (Violation) -> Void
+    ) {
+        let prefix = LibraryFolder.documentsName + "/"
+        guard let path = entry.path, path.hasPrefix(prefix), !path.dropFirst(prefix.count).contains("/") else {
+            onViolation(violation(3, entry, "is at “\(entry.path ?? "")”, which is no place in the library"))
+            return
+        }
+        let name = String(path.dropFirst(prefix.count))
+        if !names.insert(name).inserted {
+            onViolation(violation(4, entry, "shares its file with another entry"))
+        }
+        do throws(Errno) {
+            let file = try library.folder.documents.borrowed.open(name, [.readOnly, .noFollow, .nonBlocking])
+            let status = try file.borrowed.status()
+            if !status.isRegular {
+                onViolation(violation(2, entry, "is not a file"))
+            } else if status.size != entry.size {
+                onViolation(violation(2, entry, "has \(status.size) bytes instead of \(entry.size ?? 0)"))
+            } else if reads, try Self.digest(of: file.borrowed) != entry.sha256 {
+                onViolation(violation(2, entry, "holds other bytes than those that were imported"))
+            }
+        } catch {
+            let text = error == .noSuchFile ? "has no file" : "can't be read: \(error)"
+            onViolation(violation(2, entry, text))
+        }
+    }
+
+    private func checkFiles(_ names: Set<String>, _ onViolation: (Violation) -> Void) throws {
+        for file in try library.folder.documents.borrowed.names() where !names.contains(file.string) {
+            onViolation(
+                Violation(rule: 5, entry: nil, displayName: nil, text: "the file documents/\(file) has no entry"))
+        }
+        let staged = try library.files.staged()
+        let known = try library.store.known(staged)
+        for id in staged where !known.contains(id) {
+            onViolation(Violation(rule: 5, entry: nil, displayName: nil, text: "the file staging/\(id) has no entry"))
+        }
+    }
+
+    private func violation(_ rule: Int, _ entry: LibraryEntry, _ text: String) -> Violation {
+        Violation(rule: rule, entry: entry.id, displayName: entry.displayName, text: text)
+    }
+
+    static func digest(of file: FileDescriptor) throws(Errno) -> String {
+        let digest = SHA256Digest()
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
+        defer { buffer.deallocate() }
+        var offset: Int64 = 0
+        while true {
+            let count = try file.read(into: buffer, at: offset)
+            if count == 0 { return digest.finish() }
+            digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            offset += Int64(count)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import ImportCore
+import SystemIO
+
+/// Judges staged copies in `fpsim-validator`: first strictly, and a damaged one again with repairs allowed.
+final class ProcessValidator: DocumentValidator {
+    private let files: DocumentFiles
+    private let pool: ValidatorPool
+
+    init(files: DocumentFiles, pool: ValidatorPool) {
+        self.files = files
+        self.pool = pool
+    }
+
+    func validate(
+        _ id: EntryID, claimed: ContentType?, _ control: ImportControl
+    ) throws(ImportProblem) -> DocumentVerdict {
+        let document = try files.openStaged(id)
+        return try Self.verdict(on: document.borrowed, claimed: claimed, pool, control)
+    }
+
+    static func verdict(
+        on document: FileDescriptor, claimed: ContentType?, _ pool: ValidatorPool, _ control: ImportControl
+    ) throws(ImportProblem) -> DocumentVerdict {
+        let request = ValidationRequest(mayRepair: false, claimed: claimed)
+        let first = try pool.judge(document, request, control)
+        guard first.finding == .damaged else { return DocumentVerdict(first) }
+        let second = try pool.judge(document, ValidationRequest(mayRepair: true, claimed: claimed), control)
+        guard second.finding == .valid, let type = second.type else { return DocumentVerdict(second) }
+        return .repaired(type, first.detail)
+    }
+
+    func mayKnow(head: UnsafeRawBufferPointer) -> Bool { ContentSignature(head: head) != nil }
+}
+
+extension DocumentVerdict {
+    init(_ reply: ValidationReply) {
+        switch (reply.finding, reply.type) {
+        case (.valid, let type?): self = .valid(type)
+        case (.locked, let type?): self = .locked(type)
+        case (.unknown, _): self = .unknown
+        case (.unsafe, _): self = .unsafe(reply.detail)
+        default: self = .invalid(reply.detail)
+        }
+    }
+}

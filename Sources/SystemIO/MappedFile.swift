@@ -1,0 +1,22 @@
+import Glibc
+
+/// A file's bytes, mapped for reading.
+package struct MappedFile: ~Copyable {
+    package let bytes: UnsafeRawBufferPointer
+
+    /// - Throws: `Errno`.
+    package init(_ file: FileDescriptor) throws(Errno) {
+        let size = Int(try file.status().size)
+        guard size > 0 else {
+            bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+            return
+        }
+        let address = mmap(nil, size, PROT_READ, MAP_PRIVATE, file.rawValue, 0)
+        guard let address, address != MAP_FAILED else { throw Errno.current }
+        bytes = UnsafeRawBufferPointer(start: address, count: size)
+    }
+
+    deinit {
+        if let start = bytes.baseAddress { munmap(UnsafeMutableRawPointer(mutating: start), bytes.count) }
+    }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import ImportCore
+import SystemIO
+
+/// What a child does: limit itself, look at the document, say what it is.
+enum DocumentJudge {
+    static let wallTime = Duration.seconds(10)
+    private static let memory = 512 << 20
+    private static let processorSeconds = 5
+
+    static func judge(_ document: FileDescriptor, _ request: ValidationRequest) -> ValidationReply {
+        do throws(Errno) {
+            try confine(size: Int(try document.status().size))
+            let file = try MappedFile(document)
+            return judge(file.bytes, request)
+        } catch {
+            return ValidationReply(.unsafe, nil, "it could not be opened by the validator: \(error)")
+        }
+    }
+
+    static func meaning(ofSignal signal: Int32) -> String {
+        switch signal {
+        case SIGXCPU: "its parser used more than \(processorSeconds) s of processor time"
+        case SIGKILL: "its parser was killed"
+        default: "its parser crashed (signal \(signal))"
+        }
+    }
+
+    /// - Parameter size: of the document, whose mapping takes room for addresses and no memory of its own.
+    private static func confine(size: Int) throws(Errno) {
+        try Confinement.limit(.addressSpace(memory + size))
+        try Confinement.limit(.processorTime(seconds: processorSeconds))
+        try Confinement.limit(.openFiles(16))
+        try Confinement.limit(.fileSize(0))
+        try Confinement.limit(.processes(0))
+        // A second domain, so that the child can't signal the process that forked it.
+        Confinement.forbidFilesAndNetwork()
+    }
+
+    private static func judge(_ bytes: UnsafeRawBufferPointer, _ request: ValidationRequest) -> ValidationReply {
+        let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(ContentSignature.length))
+        switch ContentSignature(head: head) {
+        case .pdf: return PDFValidator.judge(bytes, mayRepair: request.mayRepair)
+        case .text, .html: return TextValidator.judge(bytes)
+        case .png, .jpeg, .heif, .zip, nil: return ValidationReply(.unknown)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Arguments
+import ImportCore
+import Importer
+
+/// What is said of a batch while it runs and at its end.
+struct ImportReport {
+    let asJSON: Bool
+    private var imported = 0
+    private var failed = 0
+    private var cancelled = 0
+
+    init(asJSON: Bool) {
+        self.asJSON = asJSON
+    }
+
+    mutating func add(_ result: Result<ImportEntry, any Error>) {
+        switch result {
+        case .success(let entry):
+            imported += 1
+            Console.printNow(asJSON ? JSONLine.text(EntryRecord(entry)) : Self.line(entry))
+        case .failure(let failure as ImportFailure):
+            if failure.kind == .cancelled { cancelled += 1 } else { failed += 1 }
+            Console.printNow(asJSON ? JSONLine.text(FailureRecord(failure)) : Self.line(failure))
+        case .failure(let error):
+            failed += 1
+            Console.warn("\(error)")
+        }
+    }
+
+    /// - Returns: 0 when all were imported, 3 when some, 1 when none, 130 when the rest was cancelled.
+    func finish() -> ExitCode {
+        if cancelled > 0 { return .interrupted }
+        if failed == 0 { return .success }
+        return imported == 0 ? .failure : .someFailed
+    }
+
+    private static func line(_ entry: ImportEntry) -> String {
+        let outcome = Console.styled(
+            entry.result.outcome.rawValue.padded(to: 9), entry.result.outcome == .imported ? .good : .doubtful)
+        let note = entry.result.note.map { ", \($0)" } ?? ""
+        return "\(outcome) “\(entry.displayName.printable)” (\(entry.result.contentType.rawValue), "
+            + "\(ByteText.text(entry.result.size))\(note)) as \(entry.id)"
+    }
+
+    private static func line(_ failure: ImportFailure) -> String {
+        let word = failure.kind == .cancelled ? "cancelled" : failure.kind == .empty ? "empty" : "failed"
+        return "\(Console.styled(word.padded(to: 9), .bad)) \(failure) [\(failure.phase.rawValue)]"
+    }
+}

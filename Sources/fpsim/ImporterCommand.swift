@@ -1,0 +1,72 @@
+import Arguments
+import Glibc
+import ImportCore
+import Importer
+import SystemIO
+
+/// Our importer as the contract for importers under test has it: a verb, a library, a source, and lines of JSON.
+enum ImporterCommand {
+    static let command: Command = .init(
+        name: "importer", abstract: "our importer, as a harness calls any importer",
+        discussion: """
+            The three verbs that an importer under test has. Output is always lines of JSON; a failed import's last \
+            line, on standard error, says its phase, its cause and whether a retry can help. In a trial, FPSIM_BOUND \
+            says within how many seconds an import has to end, and the deadline follows from it.
+            """,
+        subcommands: [importVerb, listVerb, recoverVerb])
+
+    private static let cancel = Flag("cancel", help: "Import as a person does who then cancels.")
+
+    private static let importVerb: Command = .init(
+        name: "import", abstract: "import one document",
+        options: [LibraryAccess.option, cancel],
+        operands: [Operand("SOURCE", help: "A file: URL that the picker gave, or a path.", completion: .file)]
+    ) { invocation in
+        let library = try LibraryAccess.open(invocation, .create)
+        let importer = DocumentImporter(library: library, options: options)
+        let word = ImportSources.bytes(of: [invocation.operand("SOURCE")])[0]
+        do {
+            let source = ImportSources.source(word)
+            let entry =
+                try invocation[cancel]
+                ? CancelledImport.run(source, importer) : importer.start(source).wait()
+            print(JSONLine.text(EntryRecord(entry)))
+            return .success
+        } catch let failure as ImportFailure {
+            Console.warn(JSONLine.text(FailureRecord(failure)))
+            return failure.kind == .cancelled ? .interrupted : .failure
+        }
+    }
+
+    private static let listVerb: Command = .init(
+        name: "list", abstract: "list the library's entries", options: [LibraryAccess.option]
+    ) { invocation in
+        guard let library = try LibraryAccess.openIfThere(invocation, .readOnly) else { return .success }
+        do throws(LibraryError) {
+            try library.forEachEntry { entry in print(JSONLine.text(EntryRecord(entry))) }
+        } catch {
+            throw CommandFailure(error)
+        }
+        return .success
+    }
+
+    private static let recoverVerb: Command = .init(
+        name: "recover", abstract: "do what an app does at launch", options: [LibraryAccess.option]
+    ) { invocation in
+        guard let library = try LibraryAccess.openIfThere(invocation, .readWrite) else { return .success }
+        _ = try RecoverCommand.run(library)
+        return .success
+    }
+
+    /// Within a bound of 30 s, which is usual, the deadline is 2 s, and four fifths of the bound are the limit.
+    private static var options: DocumentImporter.Options {
+        var options = DocumentImporter.Options()
+        guard let text = getenv("FPSIM_BOUND").map({ String(cString: $0) }),
+            let seconds = Double(text.hasSuffix("s") ? String(text.dropLast()) : text), seconds > 0
+        else { return options }
+        let bound = Duration.seconds(seconds)
+        options.deadline = bound / 15
+        options.limit = bound * 4 / 5
+        return options
+    }
+}

@@ -1,0 +1,50 @@
+import Arguments
+import ImportCore
+import Importer
+
+/// The library that a command was called with.
+enum LibraryAccess {
+    static let option = Option(
+        "library", short: "l", placeholder: "DIR", help: "The library's folder.", completion: .directory)
+
+    /// - Throws: `CommandFailure`.
+    static func open(_ invocation: Invocation, _ access: DocumentLibrary.Access) throws -> DocumentLibrary {
+        guard let path = invocation[option] else {
+            throw CommandFailure(.usage, "no library given", remedy: "Give its folder with --library DIR.")
+        }
+        do throws(LibraryError) {
+            return try DocumentLibrary(at: path, access: access)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// The library, or nil where nobody has made one yet: an importer that died before that leaves none.
+    static func openIfThere(_ invocation: Invocation, _ access: DocumentLibrary.Access) throws -> DocumentLibrary? {
+        do {
+            return try open(invocation, access)
+        } catch let failure as CommandFailure where failure.code == .noInput {
+            return nil
+        }
+    }
+}
+
+extension CommandFailure {
+    init(_ error: LibraryError) {
+        let code: ExitCode =
+            switch error {
+            case .missing: .noInput
+            case .notAFolder: .cannotCreate
+            case .notALibrary: .badData
+            case .newerVersion: .newerVersion
+            case .busy: .busy
+            case .notPermitted: .notPermitted
+            case .noSpace, .failed: .ioError
+            }
+        self.init(code, error.description)
+    }
+
+    init(_ problem: ImportProblem) {
+        self.init(problem.kind == .busy ? .busy : .ioError, problem.cause)
+    }
+}

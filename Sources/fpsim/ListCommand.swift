@@ -1,0 +1,49 @@
+import Arguments
+import ImportCore
+import Importer
+
+enum ListCommand {
+    private static let json = Flag("json", help: "Print a line of JSON for each entry.")
+    private static let limit = Option<Int>("limit", help: "Print at most this many entries.", minimum: 1)
+    private static let after = Option<String>(
+        "after", placeholder: "ID", help: "Begin after this entry.", completion: .none)
+
+    static let command: Command = .init(
+        name: "list", abstract: "list a library's documents",
+        discussion: """
+            Prints the entries in the order in which they were imported. Control characters in names are escaped.
+            """,
+        options: [LibraryAccess.option, json, limit, after],
+        examples: [.init("fpsim list --library ~/Documents.library --limit 20", "the first page")]
+    ) { invocation in
+        let library = try LibraryAccess.open(invocation, .readOnly)
+        do {
+            var start: Int64 = 0
+            if let id = invocation[after] {
+                guard let entry = try library.entry(EntryID(rawValue: id)) else {
+                    throw CommandFailure(.noInput, "there is no entry \(DisplayName(id).printable)")
+                }
+                start = entry.number
+            }
+            try library.forEachEntry(after: start, limit: invocation[limit]) { entry in
+                print(invocation[json] ? JSONLine.text(EntryRecord(entry)) : line(entry))
+            }
+        } catch let error as LibraryError {
+            throw CommandFailure(error)
+        }
+        return .success
+    }
+
+    private static func line(_ entry: LibraryEntry) -> String {
+        let state = entry.state == .pending ? "pending" : entry.outcome?.rawValue ?? "available"
+        let size = entry.size.map { ByteText.text($0) } ?? "-"
+        return "\(entry.id)  \(state.padded(to: 8))  \(size.padded(to: 9))  \(entry.displayName.printable)"
+    }
+}
+
+extension String {
+    /// Followed by spaces up to this width.
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}
