@@ -36,7 +36,7 @@ struct ImportReport {
 
     private static func line(_ entry: ImportEntry) -> String {
         let outcome = Console.styled(
-            entry.result.outcome.rawValue.padded(to: 9), entry.result.outcome == .imported ? .good : .doubtful)
+            Column.text(entry.result.outcome.rawValue, width: 9), entry.result.outcome == .imported ? .good : .doubtful)
         let note = entry.result.note.map { ", \($0)" } ?? ""
         return "\(outcome) “\(entry.displayName.printable)” (\(entry.result.contentType.rawValue), "
             + "\(ByteText.text(entry.result.size))\(note)) as \(entry.id)"
@@ -44,6 +44,6 @@ struct ImportReport {
 
     private static func line(_ failure: ImportFailure) -> String {
         let word = failure.kind == .cancelled ? "cancelled" : failure.kind == .empty ? "empty" : "failed"
-        return "\(Console.styled(word.padded(to: 9), .bad)) \(failure) [\(failure.phase.rawValue)]"
+        return "\(Console.styled(Column.text(word, width: 9), .bad)) \(failure) [\(failure.phase.rawValue)]"
     }
 }

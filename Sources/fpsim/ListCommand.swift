@@ -37,13 +37,7 @@ enum ListCommand {
     private static func line(_ entry: LibraryEntry) -> String {
         let state = entry.state == .pending ? "pending" : entry.outcome?.rawValue ?? "available"
         let size = entry.size.map { ByteText.text($0) } ?? "-"
-        return "\(entry.id)  \(state.padded(to: 8))  \(size.padded(to: 9))  \(entry.displayName.printable)"
-    }
-}
-
-extension String {
-    /// Followed by spaces up to this width.
-    func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
+        return
+            "\(entry.id)  \(Column.text(state, width: 8))  \(Column.text(size, width: 9))  \(entry.displayName.printable)"
     }
 }
