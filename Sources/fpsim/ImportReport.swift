@@ -17,10 +17,10 @@ struct ImportReport {
         switch result {
         case .success(let entry):
             imported += 1
-            Console.printNow(asJSON ? JSONLine.text(EntryRecord(entry)) : Self.line(entry))
+            Console.printNow(asJSON ? RecordLine.text(EntryRecord(entry)) : Self.line(entry))
         case .failure(let failure as ImportFailure):
             if failure.kind == .cancelled { cancelled += 1 } else { failed += 1 }
-            Console.printNow(asJSON ? JSONLine.text(FailureRecord(failure)) : Self.line(failure))
+            Console.printNow(asJSON ? RecordLine.text(FailureRecord(failure)) : Self.line(failure))
         case .failure(let error):
             failed += 1
             Console.warn("\(error)")

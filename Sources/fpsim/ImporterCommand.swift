@@ -30,10 +30,10 @@ enum ImporterCommand {
             let entry =
                 try invocation[cancel]
                 ? CancelledImport.run(source, importer) : importer.start(source).wait()
-            print(JSONLine.text(EntryRecord(entry)))
+            print(RecordLine.text(EntryRecord(entry)))
             return .success
         } catch let failure as ImportFailure {
-            Console.warn(JSONLine.text(FailureRecord(failure)))
+            Console.warn(RecordLine.text(FailureRecord(failure)))
             return failure.kind == .cancelled ? .interrupted : .failure
         }
     }
@@ -43,7 +43,7 @@ enum ImporterCommand {
     ) { invocation in
         guard let library = try LibraryAccess.openIfThere(invocation, .readOnly) else { return .success }
         do throws(LibraryError) {
-            try library.forEachEntry { entry in print(JSONLine.text(EntryRecord(entry))) }
+            try library.forEachEntry { entry in print(RecordLine.text(EntryRecord(entry))) }
         } catch {
             throw CommandFailure(error)
         }

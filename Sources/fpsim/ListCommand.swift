@@ -26,7 +26,7 @@ enum ListCommand {
                 start = entry.number
             }
             try library.forEachEntry(after: start, limit: invocation[limit]) { entry in
-                print(invocation[json] ? JSONLine.text(EntryRecord(entry)) : line(entry))
+                print(invocation[json] ? RecordLine.text(EntryRecord(entry)) : line(entry))
             }
         } catch let error as LibraryError {
             throw CommandFailure(error)

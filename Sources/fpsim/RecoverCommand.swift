@@ -17,7 +17,7 @@ enum RecoverCommand {
         let library = try LibraryAccess.open(invocation, .readWrite)
         let report = try run(library)
         if invocation[json] {
-            print(JSONLine.text(Record(entries: report.entries.count, stagedFiles: report.stagedFiles.count)))
+            print(RecordLine.text(Record(entries: report.entries.count, stagedFiles: report.stagedFiles.count)))
         } else if report.isEmpty {
             print("nothing to recover")
         } else {

@@ -21,7 +21,7 @@ enum VerifyCommand {
         do {
             let count = try LibraryVerification(library).run(reads: invocation[deep]) { violation in
                 violations += 1
-                print(invocation[json] ? JSONLine.text(Record(violation)) : line(violation))
+                print(invocation[json] ? RecordLine.text(Record(violation)) : line(violation))
             }
             if !invocation[json] { print("\(count) documents, \(violations == 0 ? "no" : "\(violations)") violations") }
         } catch let error as LibraryError {

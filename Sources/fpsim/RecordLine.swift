@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// One value a line, for programs.
-enum JSONLine {
+enum RecordLine {
     static func text(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
