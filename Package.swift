@@ -146,7 +146,7 @@ let package = Package(
         tests("Spelling", ["Spelling"]),
         tests("Arguments", ["Arguments"]),
         tests("fpsim", ["Arguments", "SystemIO"]),
-        tests("Conformance", ["Conformance", "SystemIO"]),
+        tests("Conformance", ["Conformance", "ProviderTesting", "SystemIO"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -197,6 +197,8 @@ extension DirectoryTree {
         _ object: FileDescriptor, _ changes: AttributeChanges, writable: Bool
     ) throws(Errno) {
         let own = "/proc/self/fd/\(object.rawValue)"
+        // A change of nothing is how the kernel passes on a chown to the owner that a file has: set-ID bits go.
+        if changes.isEmpty { return try object.changeOwner(userID: nil, groupID: nil) }
         if let permissions = changes.permissions {
             try SystemCall.retrying { chmod(own, permissions) }
         }

@@ -107,4 +107,8 @@ package struct AttributeChanges: Sendable {
     package var clearsSetID = false
 
     package init() {}
+
+    var isEmpty: Bool {
+        permissions == nil && userID == nil && groupID == nil && size == nil && accessed == .keep && modified == .keep
+    }
 }

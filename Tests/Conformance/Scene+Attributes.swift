@@ -66,7 +66,7 @@ extension Scene {
         call("removexattr \(Self.short(path)) \(Self.short(name))", wanted) { removexattr(path, name) }
     }
 
-    /// The user's attributes, sorted. Those of others, such as a provider's own, aren't compared.
+    /// The user's attributes, sorted. Those of the system, such as a security module's, aren't compared.
     package func listAttributes(of path: String, _ wanted: [String]) {
         var buffer = [UInt8](repeating: 0, count: 65536)
         let count = call("listxattr \(Self.short(path))") {
@@ -76,7 +76,7 @@ extension Scene {
         }
         guard count >= 0 else { return }
         let names = buffer[..<count].split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        see("attributes", names.filter { $0.hasPrefix("user.c") }.sorted(), wanted)
+        see("attributes", names.filter { $0.hasPrefix("user.") }.sorted(), wanted)
     }
 
     /// Type and mode, links, owner, and the size of a file or link. A folder's size is its file system's own.

@@ -5,6 +5,9 @@ import ProviderSource
 import SystemIO
 
 /// The extended attributes by which the mount shows an item's state.
+///
+/// They answer who asks by name and aren't listed, as CephFS does with its own: rsync and cp copy every attribute that
+/// a listing names, and would fail on ones that nobody can set.
 enum StateAttribute: String, CaseIterable {
     case identifier = "user.fpsim.identifier"
     case state = "user.fpsim.state"
@@ -107,9 +110,6 @@ extension ProviderServer {
                 names = try filled(size) { (buffer) throws(Errno) in
                     try source.extendedAttributeNames(of: place, into: buffer)
                 }
-            }
-            for attribute in StateAttribute.allCases where state(attribute, request.node, effects) != nil {
-                names += Array(attribute.rawValue.utf8) + [0]
             }
             reply.value(names, capacity: request.capacity)
             done(call, result: names.count, effects: effects)

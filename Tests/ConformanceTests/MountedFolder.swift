@@ -1,0 +1,62 @@
+import Glibc
+import ProviderTesting
+import SystemIO
+
+/// A mount of the real program with no rule, over a new folder.
+struct MountedFolder {
+    /// How a mount can be made.
+    enum Manner: String, CaseIterable, Sendable {
+        case native = "natively"
+        case throughProvider = "through the provider"
+        case overlay = "over an overlay"
+    }
+
+    let source: String
+    let mountpoint: String
+    let processIdentifier: pid_t
+
+    /// - Parameter descriptorLimit: The provider's limit of open descriptors, where it matters.
+    static func with(
+        _ manner: Manner, descriptorLimit: Int? = nil, _ body: (MountedFolder) throws -> Void
+    ) throws {
+        try TemporaryFolder.with { folder in
+            for name in ["source", "mount", "changes"] { mkdir("\(folder)/\(name)", 0o755) }
+            let (source, mountpoint) = ("\(folder)/source", "\(folder)/mount")
+            var words = [try ProgramLocation.find(), "mount", "--foreground", source, mountpoint]
+            switch manner {
+            case .native: break
+            case .throughProvider: words.append("--no-passthrough")
+            case .overlay: words += ["--overlay", "\(folder)/changes"]
+            }
+            if let descriptorLimit { words = ["prlimit", "--nofile=\(descriptorLimit)"] + words }
+            let (child, output) = try start(words)
+            defer {
+                try? child.signal(SIGTERM)
+                _ = try? child.wait(until: .now + .seconds(20))
+                _ = umount2(mountpoint, CInt(MNT_DETACH))
+                close(output.rawValue)
+            }
+            var ready: UInt8 = 0
+            guard read(output.rawValue, &ready, 1) == 1 else { throw Errno.ioError }
+            try body(MountedFolder(source: source, mountpoint: mountpoint, processIdentifier: child.pid))
+        }
+    }
+
+    /// When this returns the pipe's writing end is the child's alone, so that its end would be noticed.
+    private static func start(_ words: [String]) throws -> (ChildProcess, FileDescriptor) {
+        let pipe = try SystemIO.Pipe()
+        var options = ChildProcess.Options()
+        options.output = .descriptor(pipe.writeEnd.borrowed)
+        let child = try ChildProcess(path: words[0], arguments: Array(words.dropFirst()), options: options)
+        return (child, FileDescriptor(rawValue: try pipe.readEnd.borrowed.duplicate().release()))
+    }
+
+    /// How many descriptors the provider has open.
+    var openDescriptors: Int {
+        guard let stream = opendir("/proc/\(processIdentifier)/fd") else { return -1 }
+        defer { closedir(stream) }
+        var count = 0
+        while readdir(stream) != nil { count += 1 }
+        return count - 2
+    }
+}
