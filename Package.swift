@@ -128,7 +128,7 @@ let package = Package(
         tests(
             "ProviderServer",
             [
-                "ProviderServer", "ProviderTesting", "ControlProtocol", "Trace", "SystemIO", "FaultInjection",
+                "ProviderServer", "ProviderTesting", "FileCoordination", "ControlProtocol", "Trace", "SystemIO", "FaultInjection",
                 "ProviderModel", "ProviderConfiguration",
             ]),
         tests(

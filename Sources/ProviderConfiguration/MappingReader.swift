@@ -43,7 +43,9 @@ enum MappingReader {
 
     /// The nearest key of this mapping, or the mapping that has a key of that name.
     private static func unknownKeySuggestion(_ word: String, _ table: ConfigurationTable) -> String? {
-        if let nearest = WordSuggestion.nearest(to: word, among: table.keys.map(\.name)) { return "did you mean '\(nearest)'?" }
+        if let nearest = WordSuggestion.nearest(to: word, among: table.keys.map(\.name)) {
+            return "did you mean '\(nearest)'?"
+        }
         for (key, inner) in [("when", ConfigurationTable.when), ("download", .download)]
             as [(String, ConfigurationTable)]
         where table.key(key) != nil && inner.key(word) != nil {

@@ -6,6 +6,8 @@ import ProviderModel
 struct PlanReader {
     var plan = ProviderPlan(provider: "")
     var problems: ProblemList
+    private var itemGlobs: Set<PathPattern> = []
+    private var documentGlobs: Set<PathPattern> = []
 
     init(problems: ProblemList) {
         self.problems = problems
@@ -74,7 +76,7 @@ struct PlanReader {
             if case .duration(let latency)? = download.values["latency"] { rule.download.latency = latency }
             if case .rate(let rate)? = download.values["bandwidth"] { rule.download.bandwidth = rate }
         }
-        if plan.items.contains(where: { $0.match == match }) {
+        if !itemGlobs.insert(match).inserted {
             problems.warning(
                 item.position, "an entry before this one has the same glob '\(match)', and the first match wins")
         }
@@ -126,7 +128,7 @@ struct PlanReader {
                     expected.keys["retryable"]!,
                     "only a failure can be retryable, and '\(outcome.rawValue)' is none")
             }
-            if plan.expectations.contains(where: { $0.document == document || $0.document.text == "**" }) {
+            if documentGlobs.contains(.everything) || !documentGlobs.insert(document).inserted {
                 problems.warning(
                     expected.position, "an entry before this one has '\(document)' too, and the first match wins")
             }

@@ -166,14 +166,20 @@ enum RuleChecker {
             $1.fault.endsOperation && $1.trigger.isUnlimited && $1.fault.reach == nil
         }
         guard !blockers.isEmpty else { return }
-        // Blockers for everything come first to mind; those for one path are found by it.
+        // Those for everything, and those for one path, which are found by it. One that an earlier one hides adds
+        // nothing, so that a hundred thousand rules of a kind stay cheap.
         var general: [(Int, Rule)] = []
         var byText: [String: [(Int, Rule)]] = [:]
+        func add(_ blocker: (Int, Rule), to list: inout [(Int, Rule)]) {
+            guard list.count < 64, !list.contains(where: { $0.1.operations.isSuperset(of: blocker.1.operations) })
+            else { return }
+            list.append(blocker)
+        }
         for (index, rule) in blockers {
             if rule.path == nil || rule.path?.text == "**" {
-                general.append((index, rule))
+                add((index, rule), to: &general)
             } else if let text = rule.path?.text {
-                byText[text, default: []].append((index, rule))
+                add((index, rule), to: &byText[text, default: []])
             }
         }
         let patterned = byText.values.flatMap { $0 }.filter { $0.1.path?.literalPath == nil }.prefix(100)

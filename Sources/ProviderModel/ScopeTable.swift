@@ -42,6 +42,9 @@ package struct ScopeTable: Sendable {
     /// For the check at open: the grants of a process, by item, over all its sessions.
     private var byProcess: [Int32: [ItemIdentifier: Coverage]] = [:]
     private var startedPerProcess: [Int32: Int] = [:]
+    /// Stops that are still to come for grants that the provider took away: whoever started still owes them, and they
+    /// are balanced.
+    private var owedStops: [Session: [ItemIdentifier: Grant]] = [:]
 
     private struct Coverage: Sendable {
         var tree = 0
@@ -91,7 +94,7 @@ extension ScopeTable {
 
     /// - Returns: the grant with what is left of it, or nil if none was started: an unbalanced stop.
     package mutating func stop(_ item: ItemIdentifier, session: Session) -> Grant? {
-        guard var grant = sessions[session]?[item] else { return nil }
+        guard var grant = sessions[session]?[item] else { return stopForfeited(item, session) }
         let ended = nests ? 1 : grant.count
         grant.count -= ended
         release(grant.process, count: ended)
@@ -104,9 +107,25 @@ extension ScopeTable {
         return grant
     }
 
+    private mutating func stopForfeited(_ item: ItemIdentifier, _ session: Session) -> Grant? {
+        guard var grant = owedStops[session]?[item] else { return nil }
+        grant.count -= nests ? 1 : grant.count
+        owedStops[session]?[item] = grant.count > 0 ? grant : nil
+        return grant
+    }
+
+    /// Takes back all that a session holds, as the provider's own restart does: the stops for it are still to come.
+    /// - Returns: what it held.
+    package mutating func forfeit(_ session: Session) -> [Grant] {
+        let grants = end(session)
+        for grant in grants { owedStops[session, default: [:]][grant.item] = grant }
+        return grants
+    }
+
     /// Takes back all that a session holds.
     /// - Returns: what it held: each is a leak, if the process ended in an orderly way.
     package mutating func end(_ session: Session) -> [Grant] {
+        owedStops[session] = nil
         guard let grants = sessions.removeValue(forKey: session) else { return [] }
         for grant in grants.values {
             remove(grant)
@@ -125,6 +144,7 @@ extension ScopeTable {
             guard let grant = sessions[session]?.removeValue(forKey: item) else { continue }
             remove(grant)
             release(grant.process, count: grant.count)
+            owedStops[session, default: [:]][item] = grant
             ended.append(grant)
         }
         return ended

@@ -1,11 +1,12 @@
 import Arguments
 import Glibc
 import ProviderConfiguration
+import ProviderServer
 import SystemIO
 
 /// How every command finds and loads provider-configs: by path, or by the name of one that comes with the program.
 enum ProviderConfigs {
-    static let loader = PlanLoader()
+    static let loader = PlanLoader(objection: FaultSupport.objection)
 
     /// The configs that come with the program.
     static func catalogue() throws -> ConfigurationCatalogue {

@@ -104,6 +104,9 @@ import Testing
             "provider: P\nrules:\n" + String(repeating: "- {}\n", count: 20_000),
             "provider: P\nitems: [" + String(repeating: "{match: '**', sate: 1}, ", count: 10_000) + "]",
             "provider: P\nrules: [{do: {deny: EIO}, when: {path: '" + String(repeating: "{a,b}", count: 500) + "'}}]",
+            "provider: P\nrules:\n" + String(repeating: "- {do: {deny: EIO}}\n", count: 8000),
+            "provider: P\nitems:\n" + (0..<8000).map { "- {match: a\($0)}\n" }.joined(),
+            "provider: P\nexpect:\n" + (0..<8000).map { "- {document: a\($0), outcome: failed}\n" }.joined(),
             String(repeating: "#", count: 2_000_000), "provider: |\n" + String(repeating: "  x\n", count: 100_000),
         ]
         for text in hard {

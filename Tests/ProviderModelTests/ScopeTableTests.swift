@@ -99,4 +99,20 @@ import Testing
         #expect(token.text == "0123456789abcdef0123456789abcdef")
         #expect(ScopeToken("0123") == nil)
     }
+
+    @Test func `a grant that the provider took away is still stopped once, in balance`() throws {
+        var (table, token) = picked(file)
+        _ = try table.start(token, session: session, process: 10)
+        _ = table.revoke(file)
+        #expect(!allows(table))
+        #expect(table.stop(file, session: session)?.count == 0)
+        #expect(table.stop(file, session: session) == nil)
+
+        var (other, second) = picked(file)
+        _ = try other.start(second, session: session, process: 10)
+        #expect(other.forfeit(session).count == 1)
+        #expect(!allows(other))
+        #expect(other.stop(file, session: session)?.count == 0)
+        #expect(other.end(session).isEmpty)
+    }
 }

@@ -94,7 +94,7 @@ extension ProviderServer {
         guard let node else { return unbalanced(request, answer) }
         gate(Call(.scopeStop, node, threadID: answer.pid), subject(node), interrupts: { _ in }) {
             [unowned self] _ in
-            guard let grant = scopes.stop(nodes.identifier(of: node), session: answer.session) else {
+            guard let grant = scopes.stop(item ?? nodes.identifier(of: node), session: answer.session) else {
                 return unbalanced(request, answer)
             }
             recordScope("stop", node, answer, count: grant.count)

@@ -62,7 +62,7 @@ extension ProviderServer {
 
     private func dropGrantsAndClaims(rule: String) {
         for connection in connections.keys {
-            _ = scopes.end(ScopeTable.Session(rawValue: connection))
+            _ = scopes.forfeit(ScopeTable.Session(rawValue: connection))
             carryOut(claims.drop(.init(rawValue: connection)))
         }
     }

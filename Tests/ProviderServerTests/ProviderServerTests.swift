@@ -1,1 +1,0 @@
-// Not begun: replaced by this module's first suite.
