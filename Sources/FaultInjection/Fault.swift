@@ -1,9 +1,7 @@
 /// A way to misbehave, with its details. The set is closed, so that the compiler names every place that a new fault
 /// must be handled.
 ///
-/// To add one: write its file in `Faults/`; add its case here, to `Kind` and to the two switches; carry it out in
-/// ProviderServer, where the compiler asks; write its test file; copy what `fpsim faults --markdown` prints to the
-/// README.
+/// `provider-configs/REFERENCE.md` says in five steps how to add one.
 package enum Fault: Hashable, Sendable {
     case deny(Deny)
     case fail(Fail)
