@@ -10,9 +10,7 @@ enum FaultsCommand {
         name: "faults", abstract: "list the faults that a provider-config can name",
         options: [markdown, vocabulary],
         operands: [
-            Operand(
-                "FAULT", .any, help: "Say everything about these only.",
-                completion: .choices(Fault.Kind.allCases.map(\.rawValue)))
+            Operand("FAULT", .any, help: "Say everything about these only.", completion: .none)
         ],
         examples: [
             .init("fpsim faults", "all of them, by family"),
