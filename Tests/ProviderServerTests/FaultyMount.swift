@@ -32,6 +32,16 @@ struct FaultyMount {
         try open(name).content()
     }
 
+    /// Writes at the start of a file, and closes it.
+    /// - Returns: how many bytes the one call took.
+    @discardableResult
+    func write(_ bytes: [UInt8], to name: String) throws -> Int {
+        let file = try FileDescriptor.workingDirectory.open(path(name), .readWrite)
+        let count = try bytes.withUnsafeBytes { try file.borrowed.write($0) }
+        try file.close()
+        return count
+    }
+
     func status(of name: String) throws(Errno) -> FileStatus {
         try FileDescriptor.workingDirectory.status(of: path(name))
     }

@@ -92,14 +92,17 @@ extension ProviderServer {
     }
 
     package func release(_ request: HandleRequest, _ reply: consuming DoneReply) {
-        let call = Call(.release, request.node, threadID: 0)
-        if let file = openFiles.remove(request.handle) { closed(file) }
+        var call = Call(.release, request.node, threadID: 0)
+        if let file = openFiles.remove(request.handle) {
+            if file.flags.writes { call.conditions.insert(.writing) }
+            closed(file)
+        }
         guard !isUntouched(request.node, by: .release) else {
             reply.done()
             endChange(of: request.node, CallEffects())
             return record(call)
         }
-        gated(call, subject(request.node), reply) { [unowned self] reply, effects in
+        gated(call, subject(request.node), reply) { [unowned self, call] reply, effects in
             reply.done()
             endChange(of: request.node, effects)
             done(call, effects: effects)

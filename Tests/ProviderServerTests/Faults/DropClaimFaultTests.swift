@@ -5,10 +5,12 @@ import Testing
     @Test func `A writer comes in while the reader believes in its claim`() throws {
         let mount = try FaultyMount(
             "{when: {nth: 1}, do: {drop-claim: {}}}", "{when: {operation: open, nth: 2}, do: {replace: {with: empty}}}")
-        #expect(
-            mount.coordinatedRead("a.pdf") { mount in
-                _ = try? mount.open("a.pdf")
-                return try? mount.content(of: "a.pdf")
-            }.content == [])
+        let content = mount.coordinatedRead("a.pdf") { mount in
+            // The writer comes in once the claim is dropped, which takes a moment.
+            let deadline = ContinuousClock.now + .seconds(10)
+            while (try? mount.content(of: "a.pdf")) != [], .now < deadline {}
+            return try? mount.content(of: "a.pdf")
+        }.content
+        #expect(content == [])
     }
 }
