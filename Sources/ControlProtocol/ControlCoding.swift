@@ -23,8 +23,8 @@ package enum ControlCoding {
     }
 
     package static func incoming(_ line: [UInt8]) throws -> Incoming {
-        let header = try decode(IncomingHeader.self, line)
-        if let id = header.id { return .reply(id: id, body: line) }
+        let id = try MessageHead(line)?.id ?? decode(IncomingHeader.self, line).id
+        if let id { return .reply(id: id, body: line) }
         return .event(try decode(ControlEvent.self, line))
     }
 
@@ -42,12 +42,7 @@ package enum ControlCoding {
 
     /// Reads a request. A message that can't be read is thrown with the id to answer it under, 0 where there is none.
     package static func request(_ line: [UInt8]) throws(BadRequest) -> ControlRequestMessage {
-        let header: RequestHeader
-        do {
-            header = try decode(RequestHeader.self, line)
-        } catch {
-            throw BadRequest(id: 0, failure: .conversation(.malformed, "The message isn't a request: \(reason(error))"))
-        }
+        let header = try requestHeader(line)
         guard header.v == controlVersion else {
             throw BadRequest(
                 id: header.id,
@@ -66,6 +61,17 @@ package enum ControlCoding {
             throw BadRequest(
                 id: header.id,
                 failure: .conversation(.malformed, "'\(operation.rawValue)' can't be read: \(reason(error))"))
+        }
+    }
+
+    private static func requestHeader(_ line: [UInt8]) throws(BadRequest) -> RequestHeader {
+        if let head = MessageHead(line), let version = head.version, let id = head.id, let operation = head.operation {
+            return RequestHeader(v: version, id: id, op: operation)
+        }
+        do {
+            return try decode(RequestHeader.self, line)
+        } catch {
+            throw BadRequest(id: 0, failure: .conversation(.malformed, "The message isn't a request: \(reason(error))"))
         }
     }
 
