@@ -33,6 +33,7 @@ enum Commands {
     private static let access: [Command] = [
         PickCommand.command,
         WithAccessCommand.command,
+        FindingsCommand.command,
     ]
 
     /// Our importer and its library.
