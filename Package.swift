@@ -128,7 +128,8 @@ let package = Package(
         tests(
             "ProviderServer",
             [
-                "ProviderServer", "ProviderTesting", "FileCoordination", "ControlProtocol", "Trace", "SystemIO", "FaultInjection",
+                "ProviderServer", "ProviderTesting", "FileCoordination", "ControlProtocol", "Trace", "SystemIO",
+                "FaultInjection",
                 "ProviderModel", "ProviderConfiguration",
             ]),
         tests(

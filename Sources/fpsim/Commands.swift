@@ -14,13 +14,14 @@ enum Commands {
         subcommands: mount + provider + access + importing + judging + program)
 
     /// Mounts and what can be asked of them.
-    private static let mount: [Command] = [
-        MountCommand.command,
-        UnmountCommand.command,
-        StatusCommand.command,
-        WatchCommand.command,
-        TraceCommand.command,
-    ] + ItemCommands.all + RuleCommands.all
+    private static let mount: [Command] =
+        [
+            MountCommand.command,
+            UnmountCommand.command,
+            StatusCommand.command,
+            WatchCommand.command,
+            TraceCommand.command,
+        ] + ItemCommands.all + RuleCommands.all
 
     /// Provider-configs and the faults that they can name.
     private static let provider: [Command] = [

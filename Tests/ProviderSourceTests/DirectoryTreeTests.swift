@@ -59,7 +59,10 @@ import Testing
 
     @Test func `files that are unlinked while open stay readable beyond the descriptors that there are`() throws {
         var files: [SourceFile] = []
-        let parent = try { try folder.write("", to: "d/x"); return try node("d") }()
+        let parent = try {
+            try folder.write("", to: "d/x")
+            return try node("d")
+        }()
         for index in 0..<20 {
             let name = FileName("f\(index)")
             try folder.write("text \(index)", to: "d/f\(index)")

@@ -12,7 +12,8 @@ extension ProviderServer {
             switch request.action {
             case .list: break
             case .add:
-                let loaded = PlanLoader(objection: FaultSupport.objection).load(rules: Array((request.yaml ?? "").utf8), name: "rules")
+                let loaded = PlanLoader(objection: FaultSupport.objection).load(
+                    rules: Array((request.yaml ?? "").utf8), name: "rules")
                 let errors = loaded.problems.filter { $0.severity == .error }
                 guard errors.isEmpty else {
                     let text = errors.map(\.description).joined(separator: "\n")

@@ -18,7 +18,9 @@ extension ProviderServer {
             }
         case .rename(let fault):
             relocate(node, coordinated: fault.isCoordinated, rule) { [unowned self] in
-                move(node, to: nodes.parent(of: node), as: FileName(fault.newName(for: nodes.name(of: node).string)), rule: rule)
+                move(
+                    node, to: nodes.parent(of: node), as: FileName(fault.newName(for: nodes.name(of: node).string)),
+                    rule: rule)
             }
         case .renameParent(let fault):
             let parent = nodes.parent(of: node)
