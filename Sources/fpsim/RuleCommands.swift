@@ -56,10 +56,12 @@ enum RuleCommands {
 
     private static func text(of file: String) throws -> String {
         do throws(Errno) {
-            let bytes: [UInt8] =
-                file == "-"
-                ? try FileDescriptor.standardInput.readToEnd(limit: 1 << 20)
-                : try FileDescriptor.workingDirectory.open(file, [.readOnly]).borrowed.readToEnd(limit: 1 << 20)
+            if file == "-" {
+                return String(decoding: try FileDescriptor.standardInput.readToEnd(limit: 1 << 20), as: UTF8.self)
+            }
+            // The descriptor has a name so that it stays open while it is read.
+            let descriptor = try FileDescriptor.workingDirectory.open(file, [.readOnly])
+            let bytes = try descriptor.borrowed.readToEnd(limit: 1 << 20)
             return String(decoding: bytes, as: UTF8.self)
         } catch {
             throw CommandFailure(.noInput, "\(file): \(error)")

@@ -65,7 +65,9 @@ enum TraceCommand {
     private static func read(_ file: String) throws -> TraceReader {
         let bytes: [UInt8]
         do throws(Errno) {
-            bytes = try FileDescriptor.workingDirectory.open(file, [.readOnly]).borrowed.readToEnd()
+            // The descriptor has a name so that it stays open while it is read.
+            let descriptor = try FileDescriptor.workingDirectory.open(file, [.readOnly])
+            bytes = try descriptor.borrowed.readToEnd()
         } catch {
             throw CommandFailure(.noInput, "\(file): \(error)")
         }
