@@ -6,12 +6,15 @@ final class CopyLoop {
     let before: SourceAttributes
     private let reader: any SourceReader
     private let control: ImportControl
+    private let readsTwice: Bool
     private let buffer: UnsafeMutableRawBufferPointer
     private var headLength = 0
 
     /// - Throws: `ImportProblem`.
-    init(reader: any SourceReader, control: ImportControl) throws(ImportProblem) {
+    /// - Parameter readsTwice: whether, where no checksum is stated, a second read has to give the same bytes.
+    init(reader: any SourceReader, control: ImportControl, readsTwice: Bool = false) throws(ImportProblem) {
         self.reader = reader
+        self.readsTwice = readsTwice
         self.control = control
         before = try reader.attributes(control)
         // Small documents come in one read and one more that finds the end.
@@ -64,7 +67,10 @@ final class CopyLoop {
             }
             return
         }
-        if after.size == size { return }
+        if after.size == size {
+            if readsTwice { try requireSameBytesAgain(size: size, document: sha256) }
+            return
+        }
         // Providers state 0 for what they hadn't downloaded when asked. Then nothing says how long the document is,
         // and only a second read can tell that the first one got all of it.
         guard after.size == 0 else { throw tooShort(size) }

@@ -94,7 +94,7 @@ extension ImportRun {
 
     private func stage(_ item: any SourceItem) throws(ImportProblem) -> DocumentCopy {
         let reader = try item.open(control)
-        let copying = try CopyLoop(reader: reader, control: control)
+        let copying = try CopyLoop(reader: reader, control: control, readsTwice: source.provider != nil)
         let head = try copying.readHead()
         let candidate = ImportCandidate(
             displayName: source.displayName, origin: source.origin, attributes: copying.before)

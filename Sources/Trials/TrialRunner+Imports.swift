@@ -57,6 +57,8 @@ extension TrialRunner {
         var request: TrialStep.ImportRequest
         /// nil: the picker refused.
         var url: String?
+        /// The picked folder, whose scope the app holds while it imports what is in it.
+        var folder: String?
         var token: String?
         var path: String
         var attempt: Attempt
@@ -67,7 +69,7 @@ extension TrialRunner {
         let attempt = Attempt(
             document: request.document, pickedPath: path, pick: request.pick, isCancelled: request.cancel,
             afterLift: witnesses.lifted, result: ImportResult(exitCode: nil))
-        var picked = Picked(request: request, url: nil, token: nil, path: path, attempt: attempt)
+        var picked = Picked(request: request, url: nil, folder: nil, token: nil, path: path, attempt: attempt)
         do throws(ControlFailure) {
             switch request.pick {
             case .document:
@@ -78,6 +80,7 @@ extension TrialRunner {
                 let slash = path.lastIndex(of: "/")
                 let folder = slash.map { String(path[..<$0]) } ?? ""
                 picked.token = try provider.client.call(PickRequest(path: ControlPath(folder), folder: true)).token
+                picked.folder = url(of: folder, token: picked.token)
             case .rebuilt:
                 break
             case .copy:
@@ -93,7 +96,9 @@ extension TrialRunner {
     }
 
     func url(of path: String, token: String?) -> String {
-        PickedURL(path: Array("\(provider.mountpoint)/\(path)".utf8), token: token).text
+        PickedURL(
+            path: Array((path.isEmpty ? provider.mountpoint : "\(provider.mountpoint)/\(path)").utf8), token: token
+        ).text
     }
 
     /// The temporary copy that the system makes before the app gets to see the URL.
@@ -139,7 +144,12 @@ extension TrialRunner {
     private func job(_ picked: Picked, number: Int) -> (@Sendable () -> Result<Outcome, TrialFailure>)? {
         guard let url = picked.url else { return nil }
         let token = token("\(witnesses.attempts.count + number)")
-        let importer = setting.importer
+        let importer =
+            picked.folder.map { folder in
+                ImporterUnderTest(
+                    command: [setting.program, "with-access", "--no-coordinate", folder, "--"]
+                        + setting.importer.command)
+            } ?? setting.importer
         let importerSetting = importerSetting(token)
         let library = library
         let client = provider.client

@@ -15,29 +15,26 @@ enum AccessIsBracketed {
         let events = evidence.events(of: attempt).filter { event in
             guard let pid = event.pid else { return false }
             return !evidence.witnesses.harness.contains(pid)
-                && (!attempt.isConcurrent || event.path == nil || event.path == attempt.pickedPath)
         }
         return findings(events, attempt, evidence) + balance(events, attempt, evidence)
     }
 
-    /// What the provider found wrong. A URL without a scope can't be read within one, and who was killed stops nothing.
+    /// What the provider found wrong with an open. A URL without a scope can't be read within one, and a claim that a
+    /// rule took away isn't the importer's loss.
     private static func findings(
         _ events: [TraceEvent], _ attempt: Attempt, _ evidence: Evidence
     ) -> [Violation] {
-        events.compactMap { event in
+        let lostClaims = evidence.faultKinds(on: attempt.document).contains(.dropClaim)
+        return events.compactMap { event in
             guard event.kind == .finding, let kind = event.action else { return nil }
             let truth: String
             switch kind {
-            case "read-outside-scope" where attempt.pick != .rebuilt && attempt.pick != .copy:
+            case "read-outside-scope" where attempt.pick == .document && !lostScope(events):
                 truth = "it opened “\(event.path ?? "?")” outside its scope"
-            case "read-outside-coordination":
+            case "read-outside-coordination" where !lostClaims:
                 truth = "it opened “\(event.path ?? "?")” without a claim"
             case "original-url-used":
                 truth = "it opened “\(event.path ?? "?")”, and the accessor had been given another path"
-            case "start-never-stopped" where !attempt.wasKilled:
-                truth = "a scope that was started was never stopped"
-            case "stop-without-start":
-                truth = "it stopped a scope that it had not started"
             default:
                 return nil
             }
@@ -45,19 +42,29 @@ enum AccessIsBracketed {
         }
     }
 
-    /// Claims that were granted and never given back before the process ended.
+    /// Whether the provider took the grant back, or never gave one.
+    private static func lostScope(_ events: [TraceEvent]) -> Bool {
+        events.contains { $0.kind == .scope && ($0.action == "revoked" || $0.action == "refused") }
+    }
+
+    /// Starts against stops, grants against releases, in each process. A stop that finds nothing to stop, since the
+    /// provider had taken the grant back, pays its start all the same; who was killed pays nothing.
     private static func balance(
         _ events: [TraceEvent], _ attempt: Attempt, _ evidence: Evidence
     ) -> [Violation] {
         guard !attempt.wasKilled else { return [] }
-        let claims = events.filter { $0.kind == .claim }
-        let granted = claims.count { $0.action == "grant" }
-        let released = claims.count { $0.action == "release" }
-        guard granted > released else { return [] }
-        return [
-            evidence.violation(
-                6, attempt, claimed: attempt.claim,
-                truth: "\(granted) claims were granted, and \(released) released")
-        ]
+        let count = { (kind: TraceEvent.Kind, action: String) in events.count { $0.kind == kind && $0.action == action }
+        }
+        let started = count(.scope, "start")
+        let stopped = count(.scope, "stop") + count(.finding, "stop-without-start")
+        let granted = count(.claim, "grant")
+        let released = count(.claim, "release")
+        var truths: [String] = []
+        if started > stopped { truths.append("\(started) scopes were started, and \(stopped) stopped") }
+        if stopped > started { truths.append("it stopped a scope that it had not started") }
+        if granted > released, !evidence.faultKinds(on: attempt.document).contains(.dropClaim) {
+            truths.append("\(granted) claims were granted, and \(released) released")
+        }
+        return truths.map { evidence.violation(6, attempt, claimed: attempt.claim, truth: $0) }
     }
 }

@@ -1,3 +1,4 @@
+import FaultInjection
 import Reporting
 
 /// Rule 8: with no fault in its way, or once faults are lifted, a valid document imports.
@@ -8,7 +9,7 @@ enum ImportsWhatIsWhole {
                 attempt.pick != .rebuilt, !attempt.result.timedOut, evidence.document(of: attempt)?.isValid == true
             else { return nil }
             if attempt.afterLift {
-                guard attempt.servedType == evidence.document(of: attempt)?.type else { return nil }
+                guard attempt.servedAfterLift == evidence.document(of: attempt)?.sha256 else { return nil }
                 return evidence.violation(
                     8, attempt, claimed: attempt.claim + cause(attempt),
                     truth: "no rule was in force any more, and the document is whole")
@@ -40,9 +41,14 @@ extension Evidence {
             case .fault:
                 // A fault before the attempt whose effect lasts, such as a replacement or a lie about the size.
                 return event.path == attempt.pickedPath || event.path == attempt.document
+                    || event.fault.map(Self.lastingFaults.contains) ?? false
             default:
                 return false
             }
         }
     }
+
+    /// Faults of the provider as a whole, whose effect outlasts the operation that they fired on.
+    private static let lastingFaults = Set(
+        [Fault.Kind.goOffline, .signOut, .warmUp, .hang, .die, .restart].map(\.rawValue))
 }
