@@ -51,6 +51,10 @@ enum Commands {
         TrialCommand.command,
         MatrixCommand.command,
         SweepCommand.command,
+        SoakCommand.command,
+        ReproCommand.command,
+        MergeCommand.command,
+        ImporterCheckCommand.command,
     ]
 
     /// The program itself.

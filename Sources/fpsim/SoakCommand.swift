@@ -1,0 +1,110 @@
+import Arguments
+import FoundationEssentials
+import Reporting
+import Soak
+import SystemIO
+import Trials
+
+enum SoakCommand {
+    private static let time = Option<Duration>(
+        "for", help: "How long, with shrinking and report (default: 1m where --trials isn't given).")
+    private static let trials = Option<Int>("trials", short: "n", help: "How many trials.", minimum: 1)
+    private static let seed = Option<UInt64>("seed", help: "What the trials are made from (default: drawn, and printed).")
+    private static let jobs = Option<Int>("jobs", short: "j", help: "Trials at a time (default: 6).", minimum: 1)
+    private static let bound = Option<Duration>(
+        "bound", help: "How long one import may take (default: 5s); the importer sees it as FPSIM_BOUND.")
+    private static let out = Option<String>(
+        "out", short: "o", placeholder: "DIR",
+        help: "Write the report and a folder for each finding here; a soak that was killed goes on from it.",
+        completion: .directory)
+    private static let shard = Option<Shard>(
+        "shard", placeholder: "I/N", help: "Only the I-th of N shares of the trials.",
+        parse: { text throws(InvalidValue) in
+            guard let shard = Shard(text) else { throw InvalidValue("expected I/N, with I from 1 to N") }
+            return shard
+        })
+    private static let only = Option<Int>("only", help: "Only this trial, and print what it was.", minimum: 1)
+    private static let noShrinking = Flag("no-shrink", help: "Don't look for the smallest trial of each finding.")
+    private static let work = Option<String>(
+        "work", placeholder: "DIR", help: "Where trials have their folders (default: /dev/shm, else $TMPDIR).",
+        completion: .directory)
+    private static let json = Flag("json", help: "Print the record as JSON, and nothing else, on standard output.")
+
+    static let command: Command = .init(
+        name: "soak", abstract: "hold an importer against generated providers until something breaks",
+        discussion: """
+            Each trial is made from the seed and its number: a provider with random rules, documents, and what the app \
+            and the user do: imports, several at once, cancels, retries, relaunches, kills of the importer and the \
+            provider, changes from another device. Then all rules are lifted and every import must settle. What was \
+            witnessed is held against the eight rules. What fails is made as small as it can be and written as a \
+            folder that 'fpsim repro' repeats.
+
+            Ctrl-C ends the soak with its report. Shares of one soak can run on several machines: give each --shard \
+            and --out, and join them with 'fpsim merge'.
+            """,
+        options: [
+            TrialOptions.importer, time, trials, seed, jobs, bound, out, shard, only, noShrinking, work, json,
+        ],
+        examples: [
+            .init("fpsim soak --importer ./my-importer --for 10m --out soak", "ten minutes of yours, with a report"),
+            .init("fpsim soak --seed 7 --trials 1000", "a thousand trials of ours, the same each time"),
+            .init("fpsim soak --seed 7 --only 17", "one of them, in detail"),
+        ]
+    ) { invocation in
+        let seed = invocation[seed] ?? UInt64.random(in: 1...999_999)
+        let setting = try setting(invocation)
+        if let number = invocation[only] { return try SoakSingleTrial.run(number, seed: seed, setting: setting) }
+        let hasLimit = invocation[trials] != nil || invocation[time] != nil
+        let plan = SoakRun.Plan(
+            seed: seed, trials: invocation[trials], time: hasLimit ? invocation[time] : .seconds(60),
+            jobs: invocation[jobs] ?? 6, shard: invocation[shard] ?? .whole, shrinks: !invocation[noShrinking])
+        if !invocation[json] { Console.printNow("seed \(seed)") }
+        Interruption.watch()
+        let soak = SoakRun(
+            plan: plan, setting: setting, journal: try journal(invocation, plan, setting),
+            isInterrupted: { Interruption.wasAsked })
+        var run = TrialOptions.run("soak", invocation, setting)
+        run.seed = seed
+        let progress = ProgressLine(isShown: !invocation[json])
+        let result = soak.run { progress.show($0.line) }
+        progress.end()
+        run.seconds = result.seconds
+        run.trials = result.examples
+        run.soak = result.record
+        let writer = SoakReportWriter(run: run, result: result, setting: setting, isOwn: isOwn(invocation))
+        run = try writer.write(to: invocation[out])
+        if invocation[json] { print(JSONReport.text(for: run), terminator: "") } else { print(SoakText.summary(run)) }
+        return result.record.findings.isEmpty ? .success : .failure
+    }
+
+    private static func isOwn(_ invocation: Invocation) -> Bool { invocation[TrialOptions.importer] == nil }
+
+    private static func setting(_ invocation: Invocation) throws -> TrialRunner.Setting {
+        var setting = try TrialOptions.setting(invocation, documents: nil)
+        setting.bound = invocation[bound] ?? .seconds(5)
+        setting.parent = invocation[work] ?? (FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : nil)
+        setting.seed = nil
+        return try TrialOptions.measured(setting, invocation)
+    }
+
+    private static func journal(
+        _ invocation: Invocation, _ plan: SoakRun.Plan, _ setting: TrialRunner.Setting
+    ) throws -> SoakJournal? {
+        guard let folder = invocation[out] else { return nil }
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw CommandFailure(.cannotCreate, "“\(folder)” can't be made: \(error)")
+        }
+        do throws(SoakJournal.Failure) {
+            return try SoakJournal(
+                path: "\(folder)/trials.jsonl",
+                identity: SoakJournal.Identity(
+                    seed: plan.seed, importer: ShellWords.joined(setting.importer.command),
+                    shard: plan.shard.description, boundSeconds: setting.bound.seconds))
+        } catch {
+            throw CommandFailure(
+                .cannotCreate, error.description, remedy: "Give the same --seed to go on, or another --out.")
+        }
+    }
+}
