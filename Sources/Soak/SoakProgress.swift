@@ -29,6 +29,7 @@ package struct SoakProgress: Hashable, Sendable {
 
     private static func text(_ seconds: Double) -> String {
         let total = Int(max(seconds, 0).rounded())
-        return total >= 3600 ? "\(total / 3600) h \(total / 60 % 60) min" : total >= 60 ? "\(total / 60) min" : "\(total) s"
+        return total >= 3600
+            ? "\(total / 3600) h \(total / 60 % 60) min" : total >= 60 ? "\(total / 60) min" : "\(total) s"
     }
 }

@@ -100,7 +100,7 @@ package struct TrialGenerator: Sendable {
 
     private func request(_ random: inout SeededRandom, _ path: String) -> TrialStep.ImportRequest {
         var request = TrialStep.ImportRequest(document: path)
-        request.pick = random.pick([.document, .document, .document, .document, .folder, .copy, .rebuilt])
+        request.pick = random.pick([.document, .document, .document, .document, .document, .copy, .rebuilt])
         request.cancel = random.oneIn(12)
         if random.oneIn(12) { request.killAfterMilliseconds = random.pick(from: 1...60) }
         return request

@@ -13,7 +13,9 @@ enum MergeCommand {
         name: "merge", abstract: "join the shards of a soak into one report",
         discussion: "The exit code is that of the whole soak: 0 where no rule was broken, 1 where one was.",
         options: [out, json],
-        operands: [Operand("DIR", .atLeastOne, help: "A folder that 'fpsim soak --out' wrote.", completion: .directory)],
+        operands: [
+            Operand("DIR", .atLeastOne, help: "A folder that 'fpsim soak --out' wrote.", completion: .directory)
+        ],
         examples: [.init("fpsim merge --out whole shard-*", "all shards of a soak")]
     ) { invocation in
         var parts: [RunRecord] = []

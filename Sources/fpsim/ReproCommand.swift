@@ -54,7 +54,8 @@ enum ReproCommand {
         print("Rule \(folder.rule): \(folder.cause.escapingControls)")
         let result = run.run(repetitions: invocation[repetitions]) { number, violations in
             let lines = violations.map { "  \($0.description.escapingControls)" }
-            Console.printNow((["run \(number): \(violations.isEmpty ? "no rule broken" : "")"] + lines).joined(separator: "\n"))
+            Console.printNow(
+                (["run \(number): \(violations.isEmpty ? "no rule broken" : "")"] + lines).joined(separator: "\n"))
         }
         if let reason = result.reason, result.unfinished == result.repetitions {
             print("None of \(result.repetitions) runs could be carried out: \(reason.escapingControls)")

@@ -9,7 +9,8 @@ enum SoakCommand {
     private static let time = Option<Duration>(
         "for", help: "How long, with shrinking and report (default: 1m where --trials isn't given).")
     private static let trials = Option<Int>("trials", short: "n", help: "How many trials.", minimum: 1)
-    private static let seed = Option<UInt64>("seed", help: "What the trials are made from (default: drawn, and printed).")
+    private static let seed = Option<UInt64>(
+        "seed", help: "What the trials are made from (default: drawn, and printed).")
     private static let jobs = Option<Int>("jobs", short: "j", help: "Trials at a time (default: 6).", minimum: 1)
     private static let bound = Option<Duration>(
         "bound", help: "How long one import may take (default: 5s); the importer sees it as FPSIM_BOUND.")

@@ -28,7 +28,7 @@ import Testing
         #expect(faults.count >= 35, "\(faults.sorted())")
         let text = trials.map { "\($0.steps) \($0.documents)" }.joined()
         for word in [
-            "killProvider", "relaunch", "moveLibrary", "deleteOriginals", "folder", "copy", "rebuilt", "cancel: true",
+            "killProvider", "relaunch", "moveLibrary", "deleteOriginals", "copy", "rebuilt", "cancel: true",
             "killAfterMilliseconds: Optional", "cutPDF", "html", "noise", "empty", "trash", "replace", "offline",
         ] {
             #expect(text.contains(word), "\(word)")
