@@ -115,6 +115,11 @@ let package = Package(
             name: "fpsim-workload", dependencies: ["Arguments", "Conformance", "SystemIO"], path: "Tests/Workload",
             swiftSettings: strict),
 
+        // A whole importer in Swift, and with one defect each: what judges are tested with
+        .executableTarget(
+            name: "example-importer", dependencies: ["FileCoordination"], path: "Tests/DefectiveImporters/Swift",
+            swiftSettings: strict),
+
         // Tests
         tests("SystemIO", ["SystemIO", "CLinux"]),
         tests("Trace", ["Trace", "SystemIO"]),
