@@ -29,11 +29,14 @@ extension ProviderServer {
         fireMountRules()
     }
 
-    /// Ends in the one order that can't hang: whoever waits is answered, then the mount goes, then the sockets, then
-    /// what is open in the source.
+    /// Ends in the one order that can't hang: no more connections, whoever waits is answered, then the mount goes,
+    /// then the connections that there are, then what is open in the source. The listener comes before the mount,
+    /// since the socket's name is the mount's device number and the next mount may get the same.
     package func end() {
         guard !isEnding else { return }
         isEnding = true
+        listener?.close()
+        listener = nil
         endHolds(.failed(CallFailure(.notConnected))) { _ in true }
         for connection in connections.values { connection.tell(.ending) }
         unmountOrderly()

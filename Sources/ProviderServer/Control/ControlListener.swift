@@ -9,6 +9,8 @@ final class ControlListener {
     private let loop: EventLoop
     private let socket: OwnedFileDescriptor
     private let path: String
+    /// What stands at the path since this listener put it there.
+    private let identity: (device: UInt64, inode: UInt64)?
     private let user: UInt32
     private let opened: (ControlConnection) -> Void
     private var watch: EventLoop.Watch?
@@ -24,13 +26,23 @@ final class ControlListener {
         self.user = user
         self.opened = opened
         socket = try UnixSocket.listen(at: path)
+        identity = Self.identity(of: path)
         watch = try loop.watch(socket.borrowed, for: .readable) { [unowned self] _ in acceptAll() }
     }
 
+    /// Takes no more connections; those that there are stay.
+    ///
+    /// The kernel gives a device number away again as soon as its mount is gone, so the name may be another mount's
+    /// by now, and then it stays.
     func close() {
         watch?.cancel()
         watch = nil
+        guard let identity, let present = Self.identity(of: path), identity == present else { return }
         try? FileDescriptor.workingDirectory.unlink(path)
+    }
+
+    private static func identity(of path: String) -> (device: UInt64, inode: UInt64)? {
+        (try? FileDescriptor.workingDirectory.status(of: path)).map { ($0.device, $0.inode) }
     }
 
     private func acceptAll() {
