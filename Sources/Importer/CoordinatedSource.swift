@@ -33,7 +33,8 @@ public struct CoordinatedSource: ImportSource {
         let coordinator = NSFileCoordinator()
         let watch = DownloadWatch(path: url.pathBytes, control: control)
         defer { watch.end() }
-        try control.waiting(interrupt: { coordinator.cancel() }) { () throws(ImportProblem) in
+        let cancel: @Sendable () -> Void = { coordinator.cancel() }
+        try control.waiting(interrupt: cancel) { () throws(ImportProblem) in
             var refusal: NSError?
             var problem: ImportProblem?
             coordinator.coordinate(readingItemAt: url, options: .withoutChanges, error: &refusal) { current in
