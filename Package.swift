@@ -47,6 +47,10 @@ let package = Package(
         systemLibrary("CFuse3", "fuse3", "libfuse3-dev"),
         systemLibrary("CSQLite", "sqlite3", "libsqlite3-dev"),
         systemLibrary("CQPDF", "libqpdf", "libqpdf-dev"),
+        systemLibrary("CPNG", "libpng", "libpng-dev"),
+        systemLibrary("CTurboJPEG", "libturbojpeg", "libturbojpeg0-dev"),
+        systemLibrary("CHEIF", "libheif", "libheif-dev"),
+        systemLibrary("CZip", "libzip", "libzip-dev"),
         systemLibrary("CFyaml", "libfyaml", "libfyaml-dev"),
         systemLibrary("CPopt", "popt", "libpopt-dev"),
         systemLibrary("CCrypto", "libcrypto", "libssl-dev"),
@@ -77,7 +81,9 @@ let package = Package(
         module("ImportCore", ["SystemIO"]),
         module("Importer", ["ImportCore", "FileCoordination", "ControlProtocol", "SystemIO", "CSQLite", "CCrypto"]),
         .executableTarget(
-            name: "fpsim-validator", dependencies: ["CQPDF", "ImportCore", "SystemIO", "CLinux"], swiftSettings: strict,
+            name: "fpsim-validator",
+            dependencies: ["CQPDF", "CPNG", "CTurboJPEG", "CHEIF", "CZip", "ImportCore", "SystemIO"],
+            swiftSettings: strict,
             linkerSettings: staticRelease),
         module("ProviderTesting", ["SystemIO", "Trace", "ControlProtocol", "FileCoordination"]),
 
@@ -142,7 +148,10 @@ let package = Package(
         tests("ImportCore", ["ImportCore", "SystemIO"]),
         tests(
             "Importer",
-            ["Importer", "ImportCore", "FileCoordination", "ProviderTesting", "SystemIO", "CSQLite", "CQPDF"]),
+            [
+                "Importer", "ImportCore", "FileCoordination", "ProviderTesting", "SystemIO", "CSQLite", "CQPDF", "CPNG",
+                "CTurboJPEG", "CZip",
+            ]),
         tests("ProviderTesting", ["ProviderTesting", "FileCoordination", "Trace", "SystemIO"]),
         tests(
             "Trials",

@@ -10,7 +10,8 @@ public protocol ImportSource: Sendable {
     /// Starts the item's security scope.
     /// - Returns: whether one was started, and so whether `stopAccess` is owed. False is no failure: an item that
     ///   needs no scope has none.
-    func startAccess() -> Bool
+    /// - Throws: `ImportProblem` when the item can't even be asked for.
+    func startAccess() throws(ImportProblem) -> Bool
     func stopAccess()
 
     /// Reads the item in coordination with its provider, which first downloads it where that is needed. The item

@@ -68,8 +68,10 @@ public final class ImportRun: Sendable {
 extension ImportRun {
     private func copyUnderAccess() throws(ImportProblem) -> DocumentCopy {
         try control.enter(.authorize)
-        let isGranted = source.startAccess()
+        var isGranted = false
+        // Also when the start was interrupted, or abandoned and answered late: then, too, a stop is owed.
         defer { if isGranted { source.stopAccess() } }
+        try control.waiting(interrupt: {}) { () throws(ImportProblem) in isGranted = try source.startAccess() }
         do throws(ImportProblem) {
             return try coordinateAndCopy()
         } catch {

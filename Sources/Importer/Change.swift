@@ -6,6 +6,7 @@ enum Change: Sendable {
     case commit(EntryID, ImportResult)
     case retract(EntryID, owner: Int64)
     case forget(EntryID)
+    case note(EntryID, event: String, detail: String?)
 
     enum Effect: Sendable {
         case done
@@ -55,6 +56,11 @@ enum Change: Sendable {
             try database.run(
                 "UPDATE entries SET state = 'pending', owner = ? WHERE id = ?", [.integer(owner), .text(id.rawValue)])
             return database.changes == 1 ? .done : .nothing
+        case .note(let id, let event, let detail):
+            try database.run(
+                "INSERT INTO history (entry, at, event, detail) VALUES (?, ?, ?, ?)",
+                [.text(id.rawValue), .integer(WallClock.milliseconds), .text(event), .init(detail)])
+            return .done
         case .forget(let id):
             try database.run("DELETE FROM entries WHERE id = ? AND state = 'pending'", [.text(id.rawValue)])
             return database.changes == 1 ? .done : .nothing

@@ -1,7 +1,6 @@
 import FileCoordination
 import Foundation
 import ImportCore
-import Synchronization
 import SystemIO
 
 /// An item of a file provider, read as an app has to: its security scope around everything, and a coordinated read,
@@ -31,14 +30,14 @@ public struct CoordinatedSource: ImportSource {
         _ control: ImportControl, accessor: (any SourceItem) throws(ImportProblem) -> Void
     ) throws(ImportProblem) {
         let coordinator = NSFileCoordinator()
-        let watch = DownloadWatch(path: url.pathBytes, control: control)
-        defer { watch.end() }
+        let probe = provider.map { _ in DownloadProbe(path: url.pathBytes, control: control) }
+        defer { probe?.stop() }
         let cancel: @Sendable () -> Void = { coordinator.cancel() }
         try control.waiting(interrupt: cancel) { () throws(ImportProblem) in
             var refusal: NSError?
             var problem: ImportProblem?
             coordinator.coordinate(readingItemAt: url, options: .withoutChanges, error: &refusal) { current in
-                watch.end()
+                probe?.stop()
                 do throws(ImportProblem) {
                     try accessor(FileItem(path: current.pathBytes, isOnProvider: true))
                 } catch {
@@ -48,31 +47,6 @@ public struct CoordinatedSource: ImportSource {
             if let problem { throw problem }
             if let refusal { throw ImportProblem(coordination: refusal) }
         }
-    }
-}
-
-/// Sees a download move on while a coordinated read waits for it, by the blocks that the item has on disk: a slow
-/// provider is not a stalled one.
-private final class DownloadWatch: Sendable {
-    private let hasEnded = Atomic(false)
-
-    init(path: [UInt8], control: ImportControl) {
-        let name = path.map { CChar(bitPattern: $0) } + [0]
-        // A provider that doesn't even tell attributes holds this thread, and nothing else.
-        try? DetachedThread.start { [weak self] in
-            var blocks: Int64?
-            while let self, !self.hasEnded.load(ordering: .relaxed) {
-                usleep(300_000)
-                guard !self.hasEnded.load(ordering: .relaxed) else { return }
-                let now = try? FileDescriptor.workingDirectory.status(of: name).blocks
-                if let now, let blocks, now != blocks { control.noteActivity() }
-                blocks = now ?? blocks
-            }
-        }
-    }
-
-    func end() {
-        hasEnded.store(true, ordering: .relaxed)
     }
 }
 

@@ -36,6 +36,11 @@ final class EntryStore: EntryJournal {
         _ = try apply(.forget(id))
     }
 
+    /// Adds to an entry's history.
+    func note(_ id: EntryID, _ event: String, _ detail: String?) throws(ImportProblem) {
+        _ = try apply(.note(id, event: event, detail: detail))
+    }
+
     func orphans() throws(ImportProblem) -> [EntryID] {
         var pending: [(EntryID, Int64)] = []
         do throws(DatabaseError) {

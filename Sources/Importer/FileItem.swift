@@ -33,7 +33,7 @@ struct FileItem: SourceItem {
         guard (opened.device, opened.inode) == (status.device, status.inode) else {
             throw ImportProblem(.changed, "another item took its place while it was opened")
         }
-        return FileReader(file: file, status: opened)
+        return FileReader(file: file, status: opened, isOnProvider: isOnProvider)
     }
 
     private func openFile(_ flags: OpenFlags, _ control: ImportControl) throws(ImportProblem) -> OwnedFileDescriptor {

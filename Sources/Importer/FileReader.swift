@@ -4,11 +4,16 @@ import SystemIO
 /// An open item of a provider.
 final class FileReader: SourceReader {
     private let file: OwnedFileDescriptor
+    private let isOnProvider: Bool
     /// What the open found, which is what the first question for attributes would find.
     private var opened: FileStatus?
 
-    init(file: consuming OwnedFileDescriptor, status: FileStatus) {
+    /// Where a provider says which version of an item it has: a name that changes with the content.
+    private static let versionAttribute = "user.fpsim.version"
+
+    init(file: consuming OwnedFileDescriptor, status: FileStatus, isOnProvider: Bool) {
         self.file = file
+        self.isOnProvider = isOnProvider
         opened = status
     }
 
@@ -24,7 +29,15 @@ final class FileReader: SourceReader {
         }
         return SourceAttributes(
             device: status.device, inode: status.inode, size: status.size,
-            modified: status.modified.seconds * 1_000_000_000 + Int64(status.modified.nanoseconds))
+            modified: status.modified.seconds * 1_000_000_000 + Int64(status.modified.nanoseconds),
+            version: isOnProvider ? try version(control) : nil)
+    }
+
+    private func version(_ control: ImportControl) throws(ImportProblem) -> String? {
+        let value = try FileItem.call(control, isReading: true) { () throws(Errno) in
+            try file.borrowed.extendedAttributeOnce(Self.versionAttribute)
+        }
+        return value.map { String(decoding: $0, as: UTF8.self) }
     }
 
     func read(

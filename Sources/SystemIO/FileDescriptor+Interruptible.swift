@@ -45,6 +45,15 @@ extension FileDescriptor {
     }
 }
 
+extension FileDescriptor {
+    /// A path's extended attribute (getxattr(2)), or nil for whatever reason there is none.
+    package static func extendedAttribute(_ name: String, of path: [UInt8], limit: Int = 256) -> [UInt8]? {
+        var value = [UInt8](repeating: 0, count: limit)
+        let count = FileName(bytes: path).withCString { getxattr($0, name, &value, limit) }
+        return count >= 0 ? Array(value[..<count]) : nil
+    }
+}
+
 extension Errno {
     package static let noData = Errno(rawValue: ENODATA)
 }

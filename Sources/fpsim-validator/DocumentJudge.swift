@@ -42,7 +42,11 @@ enum DocumentJudge {
         switch ContentSignature(head: head) {
         case .pdf: return PDFValidator.judge(bytes, mayRepair: request.mayRepair)
         case .text, .html: return TextValidator.judge(bytes)
-        case .png, .jpeg, .heif, .zip, nil: return ValidationReply(.unknown)
+        case .png: return PNGValidator.judge(bytes)
+        case .jpeg: return JPEGValidator.judge(bytes, mayRepair: request.mayRepair)
+        case .heif: return HEIFValidator.judge(bytes)
+        case .zip: return ZIPValidator.judge(bytes)
+        case nil: return ValidationReply(.unknown)
         }
     }
 }

@@ -43,6 +43,11 @@ enum Commands {
         ListCommand.command,
         VerifyCommand.command,
         RecoverCommand.command,
+        ShowCommand.command,
+        OpenCommand.command,
+        ExportCommand.command,
+        RemoveCommand.command,
+        BackupCommand.command,
         ImporterCommand.command,
     ]
 

@@ -6,7 +6,10 @@ import SystemIO
 
 enum ImportCommand {
     private static let json = Flag("json", help: "Print a line of JSON for each document.")
+    private static let asCopy = Flag("as-copy", help: "Have the picker make a copy, and import that.")
     private static let cancel = Flag("cancel", help: "Cancel each import once it is under way: nothing is added.")
+    private static let recursive = Flag("recursive", short: "r", help: "Import what is in folders too.")
+    private static let resume = Flag("resume", help: "Leave out documents that the library has from the same place.")
     private static let deadline = Option<Duration>(
         "deadline", help: "How long a provider may make no progress (30s).")
     private static let strict = Flag("strict", help: "Refuse documents that open only with repairs.")
@@ -15,15 +18,20 @@ enum ImportCommand {
     private static let retries = Option<Int>(
         "retries", help: "How often a failed import is tried again, where that can help (0).")
     private static let jobs = Option<Int>("jobs", short: "j", help: "How many imports at once (64).", minimum: 1)
+    private static let quiet = Flag("quiet", short: "q", help: "Print only what failed.")
 
     static let command: Command = .init(
         name: "import", abstract: "import documents into a library",
         discussion: """
             Copies each document into the library, proves that the copy is whole, validates it in a process of its \
-            own, and only then lists it. A document that fails adds nothing. The library is made when there is none.
+            own, and only then lists it. A document that fails adds nothing. The library is made when there is none. \
+            A document on a mount is picked first, as a person picks it. Ctrl-C ends a batch: what is under way is \
+            undone or finished, and --resume goes on later. Exits with 0 when all were imported, 3 when some, 1 when \
+            none, 130 when the batch was ended.
             """,
         options: [
-            LibraryAccess.option, cancel, deadline, retries, strict, refuseLocked, anyType, jobs, json,
+            LibraryAccess.option, asCopy, cancel, recursive, resume, deadline, retries, strict, refuseLocked, anyType,
+            jobs, quiet, json,
         ],
         operands: [
             Operand(
@@ -32,34 +40,56 @@ enum ImportCommand {
         ],
         examples: [
             .init("fpsim import --library ~/Documents.library report.pdf", "one document"),
-            .init("fpsim import --library ~/Documents.library --strict *.pdf", "only sound ones"),
+            .init(
+                "fpsim import --library ~/Documents.library --recursive --resume ~/Papers", "a tree, in several goes"),
         ]
     ) { invocation in
         let library = try LibraryAccess.open(invocation, .create)
-        let importer = DocumentImporter(library: library, options: options(invocation))
-        let sources = ImportSources.bytes(of: invocation.operandList("SOURCE")).map(ImportSources.source)
-        var report = ImportReport(asJSON: invocation[json])
-        if invocation[cancel] {
-            for source in sources { report.add(Result { try CancelledImport.run(source, importer) }) }
-        } else {
-            run(sources, importer, invocation, &report)
-        }
-        return report.finish()
-    }
-
-    private static func run(
-        _ sources: [any ImportSource], _ importer: DocumentImporter, _ invocation: Invocation,
-        _ report: inout ImportReport
-    ) {
         var options = ImportBatch.Options()
         options.concurrency = invocation[jobs] ?? options.concurrency
         options.retries = invocation[retries] ?? 0
-        let batch = ImportBatch(importer: importer, options: options)
-        var rest = sources[...]
-        batch.run({ rest.popFirst() }) { outcome in report.add(outcome.result.mapError { $0 }) }
+        let importer = DocumentImporter(library: library, options: importerOptions(invocation))
+        let words = ImportSources.bytes(of: invocation.operandList("SOURCE"))
+        var report = ImportReport(asJSON: invocation[json], isQuiet: invocation[quiet])
+        guard !invocation[cancel] else {
+            for word in words {
+                let source = ImportSources.source(word, asCopy: invocation[asCopy])
+                report.add(Result { try CancelledImport.run(source, importer) })
+            }
+            return report.finish()
+        }
+        let sources = BatchSources(
+            words, asCopy: invocation[asCopy], recursive: invocation[recursive],
+            leavingOut: invocation[resume] ? library : nil)
+        run(ImportBatch(importer: importer, options: options), sources, &report)
+        return report.finish()
     }
 
-    private static func options(_ invocation: Invocation) -> DocumentImporter.Options {
+    private static func run(_ batch: ImportBatch, _ sources: BatchSources, _ report: inout ImportReport) {
+        let line = ImportProgressLine(batch)
+        // A second Ctrl-C is for those who can't wait: what is left, recovery removes.
+        let interrupts = ConditionVariable(0)
+        try? SignalWait.start([SIGINT, SIGTERM]) { _ in
+            let count = interrupts.change { count in
+                count += 1
+                return count
+            }
+            if count > 1 { _exit(ExitCode.interrupted.rawValue) }
+            batch.cancel()
+        }
+        line.start()
+        batch.run({ sources.next(line) }) { outcome in
+            line.documentEnded()
+            line.clear()
+            report.add(outcome.result.mapError { $0 })
+        }
+        line.finish()
+        for failure in sources.failures { report.add(.failure(failure)) }
+        report.leftOut = sources.leftOut
+        report.wasInterrupted = batch.isCancelled
+    }
+
+    private static func importerOptions(_ invocation: Invocation) -> DocumentImporter.Options {
         var options = DocumentImporter.Options()
         options.deadline = invocation[deadline] ?? options.deadline
         options.policy.keepsRepaired = !invocation[strict]

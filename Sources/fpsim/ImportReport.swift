@@ -5,19 +5,24 @@ import Importer
 /// What is said of a batch while it runs and at its end.
 struct ImportReport {
     let asJSON: Bool
+    let isQuiet: Bool
+    /// Documents that the library had already.
+    var leftOut = 0
+    var wasInterrupted = false
     private var imported = 0
     private var failed = 0
     private var cancelled = 0
 
-    init(asJSON: Bool) {
+    init(asJSON: Bool, isQuiet: Bool) {
         self.asJSON = asJSON
+        self.isQuiet = isQuiet
     }
 
     mutating func add(_ result: Result<ImportEntry, any Error>) {
         switch result {
         case .success(let entry):
             imported += 1
-            Console.printNow(asJSON ? RecordLine.text(EntryRecord(entry)) : Self.line(entry))
+            if !isQuiet { Console.printNow(asJSON ? RecordLine.text(EntryRecord(entry)) : Self.line(entry)) }
         case .failure(let failure as ImportFailure):
             if failure.kind == .cancelled { cancelled += 1 } else { failed += 1 }
             Console.printNow(asJSON ? RecordLine.text(FailureRecord(failure)) : Self.line(failure))
@@ -27,11 +32,21 @@ struct ImportReport {
         }
     }
 
-    /// - Returns: 0 when all were imported, 3 when some, 1 when none, 130 when the rest was cancelled.
+    /// Says how it ended, where that isn't plain from one line.
+    /// - Returns: 0 when all were imported, 3 when some, 1 when none, 130 when the batch was ended.
     func finish() -> ExitCode {
-        if cancelled > 0 { return .interrupted }
+        if wasInterrupted || imported + failed + cancelled + leftOut > 1 { Console.warn(summary) }
+        if wasInterrupted || cancelled > 0 { return .interrupted }
         if failed == 0 { return .success }
         return imported == 0 ? .failure : .someFailed
+    }
+
+    private var summary: String {
+        var parts = ["\(imported) imported", "\(failed) failed"]
+        if cancelled > 0 { parts.append("\(cancelled) cancelled") }
+        if leftOut > 0 { parts.append("\(leftOut) left out, since the library has them") }
+        let line = parts.joined(separator: ", ")
+        return wasInterrupted ? "\(line); ended early: --resume goes on where this ended" : line
     }
 
     private static func line(_ entry: ImportEntry) -> String {

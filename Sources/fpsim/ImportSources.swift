@@ -1,6 +1,6 @@
 import ControlProtocol
-import FileCoordination
-import Foundation
+import FoundationEssentials
+import Glibc
 import ImportCore
 import Importer
 
@@ -18,28 +18,25 @@ enum ImportSources {
         return words.map { typed[$0]?.popLast() ?? Array($0.utf8) }
     }
 
-    /// A URL is taken as the picker gave it. A path on a mount is picked first, as the document picker would; any
-    /// other path is a file that needs neither scope nor coordination.
-    static func source(_ word: [UInt8]) -> any ImportSource {
+    /// A URL that was picked is used as it is. A path on a mount is picked first, as a person picks it; an ordinary
+    /// file needs no picker.
+    static func source(_ word: [UInt8], asCopy: Bool = false) -> any ImportSource {
         let text = String(decoding: word, as: UTF8.self)
-        if let url = PickedURL(text) {
-            guard let mount = ProviderMount.locate(url.path)?.mount, let link = URL(string: url.text) else {
-                return PlainFileSource(path: url.path)
+        if let picked = PickedURL(text) {
+            guard let mount = ProviderMount.locate(picked.path)?.mount, let url = URL(string: picked.text) else {
+                return PlainFileSource(path: picked.path)
             }
-            return CoordinatedSource(url: link, provider: String(decoding: mount.mountpoint, as: UTF8.self))
+            return CoordinatedSource(url: url, provider: DisplayName(bytes: mount.mountpoint).text)
         }
         let path = absolute(word)
-        guard let located = ProviderMount.locate(path), let url = URL(string: PickedURL(path: path, token: nil).text)
-        else { return PlainFileSource(path: word) }
-        // What can't be picked is imported without a scope, and fails where it is opened, with the reason.
-        let picked = (try? DocumentPicker.pick(url)) ?? url
-        return CoordinatedSource(url: picked, provider: String(decoding: located.mount.mountpoint, as: UTF8.self))
+        if asCopy || ProviderMount.locate(path) != nil { return PickedSource(path: path, asCopy: asCopy) }
+        return PlainFileSource(path: path)
     }
 
-    private static func absolute(_ path: [UInt8]) -> [UInt8] {
-        if path.first == UInt8(ascii: "/") { return path }
-        guard let name = getcwd(nil, 0) else { return path }
-        defer { free(name) }
-        return Array(UnsafeRawBufferPointer(start: name, count: strlen(name))) + [UInt8(ascii: "/")] + path
+    static func absolute(_ path: [UInt8]) -> [UInt8] {
+        let slash = UInt8(ascii: "/")
+        guard path.first != slash, let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return Array(UnsafeRawBufferPointer(start: folder, count: strlen(folder))) + [slash] + path
     }
 }

@@ -1,0 +1,82 @@
+import CZip
+import ImportCore
+
+/// ZIP and what is made of it, through libzip: the directory is consistent, and what the files hold has the checksum
+/// that the archive states.
+enum ZIPValidator {
+    /// How much is unpacked to compare checksums; beyond that, the directory has to do.
+    private static let limit = 1 << 30
+
+    static func judge(_ bytes: UnsafeRawBufferPointer) -> ValidationReply {
+        var error = zip_error_t()
+        guard let source = zip_source_buffer_create(bytes.baseAddress, UInt64(bytes.count), 0, &error),
+            let archive = zip_open_from_source(source, ZIP_RDONLY, &error)
+        else {
+            return ValidationReply(
+                .invalid, .zip, "it is no archive that can be opened: \(String(cString: zip_error_strerror(&error)))")
+        }
+        defer { zip_discard(archive) }
+        let type = kind(archive)
+        var unpacked = 0
+        for index in 0..<UInt64(max(0, zip_get_num_entries(archive, 0))) {
+            switch check(archive, index, &unpacked) {
+            case .sound: continue
+            case .locked: return ValidationReply(.locked, type)
+            case .damaged(let reason):
+                return ValidationReply(.invalid, type, "a file in it is damaged: \(reason)")
+            }
+        }
+        return ValidationReply(.valid, type)
+    }
+
+    private enum Finding {
+        case sound
+        case locked
+        case damaged(String)
+    }
+
+    private static func check(_ archive: OpaquePointer, _ index: UInt64, _ unpacked: inout Int) -> Finding {
+        var status = zip_stat_t()
+        if zip_stat_index(archive, index, 0, &status) == 0, status.encryption_method != 0 { return .locked }
+        guard unpacked < limit else { return .sound }
+        guard let file = zip_fopen_index(archive, index, 0) else {
+            return .damaged(String(cString: zip_strerror(archive)))
+        }
+        defer { zip_fclose(file) }
+        return withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { buffer in
+            while unpacked < limit {
+                let count = zip_fread(file, buffer.baseAddress, UInt64(buffer.count))
+                if count < 0 { return .damaged(String(cString: zip_file_strerror(file))) }
+                if count == 0 { return .sound }
+                unpacked += Int(count)
+            }
+            return .sound
+        }
+    }
+
+    /// EPUB and OpenDocument say what they are in their first file; Office Open XML by the files that it has.
+    private static func kind(_ archive: OpaquePointer) -> ContentType {
+        if let stated = contents(archive, "mimetype"), let type = ContentType(rawValue: stated), type != .zip {
+            if type == .epub { return has(archive, "META-INF/container.xml") ? .epub : .zip }
+            return type
+        }
+        guard has(archive, "[Content_Types].xml") else { return .zip }
+        if has(archive, "word/document.xml") { return .word }
+        if has(archive, "xl/workbook.xml") { return .spreadsheet }
+        if has(archive, "ppt/presentation.xml") { return .presentation }
+        return .zip
+    }
+
+    private static func has(_ archive: OpaquePointer, _ name: String) -> Bool {
+        zip_name_locate(archive, name, 0) >= 0
+    }
+
+    private static func contents(_ archive: OpaquePointer, _ name: String) -> String? {
+        guard let file = zip_fopen(archive, name, 0) else { return nil }
+        defer { zip_fclose(file) }
+        var buffer = [UInt8](repeating: 0, count: 128)
+        let count = zip_fread(file, &buffer, UInt64(buffer.count))
+        guard count > 0 else { return nil }
+        return String(decoding: buffer.prefix(Int(count)).filter { $0 > 0x20 }, as: UTF8.self)
+    }
+}
