@@ -2,54 +2,83 @@ import SystemIO
 
 /// Lets many threads share one expensive step, such as an fsync: who comes first carries it out for all who came
 /// meanwhile. Each gets its own result, and nobody returns before the step is done for it.
+///
+/// Where the group before had company, a leader waits a moment for more: documents come out of their validators one
+/// by one, and without that pause each would pay for a step of its own.
 final class GroupCommit<Request: Sendable, Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, any Error>
 
-    private struct State {
-        var isBusy = false
-        var nextTicket: UInt64 = 0
-        var waiting: [(ticket: UInt64, request: Request)] = []
-        var done: [UInt64: Outcome] = [:]
-    }
-
+    /// What a waiting thread is told.
     private enum Turn {
-        case lead([(ticket: UInt64, request: Request)])
+        case lead
         case done(Outcome)
     }
 
+    private final class Member: Sendable {
+        let request: Request
+        let turn = ConditionVariable<Turn?>(nil)
+
+        init(_ request: Request) {
+            self.request = request
+        }
+
+        func waitForTurn() -> Turn {
+            turn.wait { turn in
+                defer { turn = nil }
+                return turn
+            }
+        }
+    }
+
+    private struct State {
+        var isBusy = false
+        var waiting: [Member] = []
+        var lastSize = 1
+    }
+
     private let state = ConditionVariable(State())
+    private let linger: Duration
     private let perform: @Sendable ([Request]) -> [Outcome]
 
-    /// - Parameter perform: carries out some requests together, and returns an outcome for each, in order.
-    init(_ perform: @escaping @Sendable ([Request]) -> [Outcome]) {
+    /// - Parameters:
+    ///   - linger: how long a leader waits for company.
+    ///   - perform: carries out some requests together, and returns an outcome for each, in order.
+    init(linger: Duration = .milliseconds(4), _ perform: @escaping @Sendable ([Request]) -> [Outcome]) {
+        self.linger = linger
         self.perform = perform
     }
 
     /// Carries out the request, perhaps together with others.
     func submit(_ request: Request) -> Outcome {
-        let ticket = state.change { state in
-            defer { state.nextTicket += 1 }
-            state.waiting.append((state.nextTicket, request))
-            return state.nextTicket
+        let member = Member(request)
+        let leads = state.changeQuietly { state in
+            state.waiting.append(member)
+            defer { state.isBusy = true }
+            return !state.isBusy
         }
-        while true {
-            let turn = state.wait { state -> Turn? in
-                if let outcome = state.done.removeValue(forKey: ticket) { return .done(outcome) }
-                guard !state.isBusy else { return nil }
-                state.isBusy = true
-                defer { state.waiting = [] }
-                return .lead(state.waiting)
-            }
-            switch turn {
-            case .done(let outcome):
-                return outcome
-            case .lead(let group):
-                let outcomes = perform(group.map(\.request))
-                state.change { state in
-                    for (member, outcome) in zip(group, outcomes) { state.done[member.ticket] = outcome }
-                    state.isBusy = false
-                }
-            }
+        if !leads, case .done(let outcome) = member.waitForTurn() { return outcome }
+        return lead(member)
+    }
+
+    private func lead(_ leader: Member) -> Outcome {
+        let hasCompany = state.changeQuietly { $0.lastSize > 1 || $0.waiting.count > 1 }
+        // Nobody announces itself to a leader who waits: it costs each of them less than a wake-up would.
+        if hasCompany { state.pause(atMost: linger) { _ in false } }
+        let group = state.changeQuietly { state in
+            defer { state.waiting = [] }
+            state.lastSize = state.waiting.count
+            return state.waiting
         }
+        let outcomes = perform(group.map(\.request))
+        let next = state.changeQuietly { state in
+            state.isBusy = !state.waiting.isEmpty
+            return state.waiting.first
+        }
+        next?.turn.change { $0 = .lead }
+        var own = outcomes[0]
+        for (member, outcome) in zip(group, outcomes) {
+            if member === leader { own = outcome } else { member.turn.change { $0 = .done(outcome) } }
+        }
+        return own
     }
 }

@@ -29,7 +29,7 @@ final class ValidatorPool: Sendable {
         for _ in 0..<2 {
             let process = try borrow()
             let reply = process.judge(document, request, control)
-            state.change { state in
+            state.changeWakingOne { state in
                 state.lent -= 1
                 if reply != nil { state.idle.append(process) }
             }
@@ -54,7 +54,7 @@ final class ValidatorPool: Sendable {
         do throws(Errno) {
             return try ValidatorProcess(program: program)
         } catch {
-            state.change { $0.lent -= 1 }
+            state.changeWakingOne { $0.lent -= 1 }
             throw ImportProblem(.internal, "the validator (\(program)) can't be started: \(error)")
         }
     }

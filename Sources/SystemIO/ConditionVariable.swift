@@ -41,6 +41,16 @@ package final class ConditionVariable<Value>: @unchecked Sendable {
         return body(&value)
     }
 
+    /// Changes the value and wakes one of those who wait, where any of them will do.
+    package func changeWakingOne<Result>(_ body: (inout Value) -> Result) -> Result {
+        pthread_mutex_lock(mutex)
+        defer {
+            pthread_cond_signal(condition)
+            pthread_mutex_unlock(mutex)
+        }
+        return body(&value)
+    }
+
     /// Calls `body` now and after every change, until it returns something.
     package func wait<Result>(_ body: (inout Value) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
