@@ -33,9 +33,14 @@ final class FileReader: SourceReader {
             version: isOnProvider ? try version(control) : nil)
     }
 
+    /// What the provider says of the version. One that can't say it is no worse than one that doesn't.
     private func version(_ control: ImportControl) throws(ImportProblem) -> String? {
         let value = try FileItem.call(control, isReading: true) { () throws(Errno) in
-            try file.borrowed.extendedAttributeOnce(Self.versionAttribute)
+            do throws(Errno) {
+                return try file.borrowed.extendedAttributeOnce(Self.versionAttribute)
+            } catch  where error != .interrupted {
+                return nil
+            }
         }
         return value.map { String(decoding: $0, as: UTF8.self) }
     }

@@ -93,6 +93,8 @@ package final class ProviderServer {
     var notifier: KernelNotifier?
     var trace: TraceWriter?
     var traceFlush: TimerQueue.Token?
+    /// Whether the mount has been announced. Before, only its own process asks, and no rule counts that.
+    var knowsRoot = false
     var isEnding = false
     /// Called once everything has ended.
     package var ended: (() -> Void)?

@@ -9,6 +9,9 @@ struct MountedFolder {
         case native = "natively"
         case throughProvider = "through the provider"
         case overlay = "over an overlay"
+
+        /// Those that this user can have: an overlay needs root.
+        static var possible: [Manner] { geteuid() == 0 ? allCases : [.native, .throughProvider] }
     }
 
     let source: String

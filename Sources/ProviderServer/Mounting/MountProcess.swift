@@ -31,12 +31,31 @@ package enum MountProcess {
         server.ended = { loop.stop() }
         current = server
         defer { current = nil }
-        ready()
-        do throws(Errno) { try loop.run() } catch { throw .refused("\(error)") }
+        self.ready = ready
+        do throws(Errno) {
+            try learnRoot(request.mountPoint, loop.sender)
+            try loop.run()
+        } catch { throw .refused("\(error)") }
     }
 
     /// The server of this process: signals have no other way to it. Only the loop's thread touches it.
     private nonisolated(unsafe) static var current: ProviderServer?
+    private nonisolated(unsafe) static var ready: (() -> Void)?
+
+    /// Lets the kernel ask for the root's attributes before anybody is told that the mount answers.
+    ///
+    /// Until it has them it takes the root for a folder without any permission, and an answer that a notification
+    /// overtakes is thrown away: a first caller other than root would be refused with EACCES for nothing.
+    private static func learnRoot(_ mountPoint: String, _ sender: Mailbox) throws(Errno) {
+        try DetachedThread.start {
+            _ = try? FileDescriptor.workingDirectory.status(of: mountPoint)
+            sender.post {
+                current?.knowsRoot = true
+                ready?()
+                ready = nil
+            }
+        }
+    }
 
     private static func open(_ beneath: MountRequest.Beneath) throws(MountFailure) -> any Source {
         // Half of the descriptors for what is open in the source; the rest is for connections, folders and fsync.

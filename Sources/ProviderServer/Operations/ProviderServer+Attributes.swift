@@ -16,6 +16,9 @@ enum Validity {
 
 extension ProviderServer {
     package func getAttributes(_ request: GetAttributesRequest, _ reply: consuming AttributesReply) {
+        if !knowsRoot, request.node == .root, let status = try? status(of: .root) {
+            return reply.attributes(status, timeout: Validity.touched)
+        }
         let call = Call(.getattr, request.node, threadID: request.caller.threadID)
         guard nodes.isKnown(request.node) else { return fail(reply, call, .stale) }
         if !maySee(request.node, request.caller) { return fail(reply, call, .notPermitted) }
