@@ -14,12 +14,15 @@ final class KernelNotifier {
 
     private let queue = DispatchQueue(label: "fpsim.notify")
     private let channel: NotificationChannel
+    /// Whether something was sent that nobody has waited for. Confined to the loop's thread.
+    private(set) var hasNews = false
 
     init(_ session: FileSystemSession) throws(Errno) {
         channel = try NotificationChannel(session)
     }
 
     func send(_ notice: Notice) {
+        hasNews = true
         queue.async { [channel] in
             switch notice {
             case .name(let name, let folder): channel.invalidate(name, in: folder)
@@ -31,6 +34,7 @@ final class KernelNotifier {
 
     /// Calls `action` on the queue once the kernel has been told everything that was sent before.
     func afterAll(_ action: @escaping @Sendable () -> Void) {
+        hasNews = false
         queue.async(execute: action)
     }
 }

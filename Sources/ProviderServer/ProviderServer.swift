@@ -86,6 +86,9 @@ package final class ProviderServer {
     var lastConnection = 0
     var bookmarks: [String: Bookmark] = [:]
     var findings: [Finding] = []
+    /// Answers that wait until the kernel has been told what they changed.
+    var untold: [Int: () -> Void] = [:]
+    var lastUntold = 0
     var waits = ConditionWaits()
 
     // The mount.

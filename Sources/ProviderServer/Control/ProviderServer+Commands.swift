@@ -17,8 +17,10 @@ struct ControlAnswer {
     let connection: ControlConnection
     let number: Int
     let id: Int
+    unowned let server: ProviderServer
 
-    func done() { connection.answer(id, ControlDone()) }
+    /// What was asked for is done, and callers see it.
+    func done() { server.afterNotices { [connection, id] in connection.answer(id, ControlDone()) } }
     func ok(_ response: some Codable) { connection.answer(id, response) }
     func refuse(_ failure: ControlFailure) { connection.refuse(id, failure) }
 
@@ -29,7 +31,7 @@ struct ControlAnswer {
 
 extension ProviderServer {
     func answer(_ message: ControlRequestMessage, on connection: ControlConnection, _ number: Int) {
-        let answer = ControlAnswer(connection: connection, number: number, id: message.id)
+        let answer = ControlAnswer(connection: connection, number: number, id: message.id, server: self)
         guard !isEnding else { return answer.refuse(.conversation(.ending, "The mount is ending.")) }
         switch message.command {
         case .hello(let request): hello(request, answer)
@@ -106,6 +108,18 @@ extension ProviderServer {
             HelloRequest.Response(
                 mountpoint: options.mountPoint, provider: plan.provider, seed: seed,
                 scopeRequired: plan.scope == .required, profile: plan.profile.rawValue))
+    }
+
+    /// Calls `action` once the kernel knows what has changed, or after a second where a stalled caller holds a name
+    /// that the kernel should forget.
+    fileprivate func afterNotices(_ action: @escaping () -> Void) {
+        guard let notifier, notifier.hasNews else { return action() }
+        lastUntold += 1
+        let number = lastUntold
+        untold[number] = action
+        let (sender, server) = (loop.sender, LoopReference(self))
+        notifier.afterAll { sender.post { server.value?.untold.removeValue(forKey: number)?() } }
+        loop.schedule(after: .seconds(1)) { [weak self] in self?.untold.removeValue(forKey: number)?() }
     }
 
     /// Answers when everything that happened up to now is in the file.
