@@ -160,7 +160,7 @@ let package = Package(
         tests("Reporting", ["Reporting", "Trace", "SystemIO"]),
         tests("Spelling", ["Spelling"]),
         tests("Arguments", ["Arguments"]),
-        tests("fpsim", ["Arguments", "SystemIO"]),
+        tests("fpsim", ["ProviderTesting", "SystemIO"]),
         tests("Conformance", ["Conformance", "ProviderTesting", "SystemIO"]),
     ],
     swiftLanguageModes: [.v6]

@@ -25,6 +25,8 @@ package struct Matrix: Sendable {
     package var repetitions: Int
     package var jobs: Int
     package var isOwnImporter: Bool
+    /// Whether a last trial kills an import at each operation on its library: no provider-config reaches there.
+    package var killsAtEachOperation = false
     /// The folder that the documents came from, for the command that repeats a trial.
     package var documentsFolder: String?
 
@@ -96,7 +98,35 @@ package struct Matrix: Sendable {
                 }
             }
         }
-        return records.withLock { $0.compactMap { $0 } }
+        var all = records.withLock { $0.compactMap { $0 } }
+        if killsAtEachOperation {
+            all.append(killingTrial())
+            report(all[all.count - 1])
+        }
+        return all
+    }
+
+    /// The order of durability, on trial: wherever an import dies, what is listed afterwards is there and whole.
+    private func killingTrial() -> TrialRecord {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var words = ["fpsim", "sweep"]
+        if !isOwnImporter { words += ["--importer", ShellWords.joined(setting.importer.command)] }
+        var record = TrialRecord(
+            config: "library/killed-at-each-operation", provider: "the library's own folder",
+            about: "The importer is killed before each operation on its library, recovers, and imports again.",
+            seed: setting.seed ?? 0, command: ShellWords.joined(words))
+        do throws(TrialFailure) {
+            let report = try Sweep(setting: setting, jobs: jobs).runKills()
+            record.violations = report.findings.flatMap(\.violations)
+            record.note = "killed before each of \(report.total) operations"
+            if !report.findings.isEmpty { record.verdict = .failed }
+        } catch {
+            record.note = "the trial could not be carried out: \(error)"
+            record.verdict = .failed
+        }
+        record.seconds = (clock.now - start).seconds
+        return record
     }
 
     private func trial(_ config: Config, repetition: Int) -> TrialRecord {

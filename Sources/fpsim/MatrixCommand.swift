@@ -44,10 +44,11 @@ enum MatrixCommand {
     ) { invocation in
         let setting = try TrialOptions.setting(invocation, documents: invocation[documents])
         let configs = try load(invocation)
-        let matrix = Matrix(
+        var matrix = Matrix(
             setting: try TrialOptions.measured(setting, invocation), configs: configs,
             repetitions: invocation[repetitions] ?? 1, jobs: invocation[TrialOptions.jobs] ?? 1,
             isOwnImporter: invocation[TrialOptions.importer] == nil, documentsFolder: invocation[documents])
+        matrix.killsAtEachOperation = invocation.all(config).isEmpty
         let clock = ContinuousClock()
         let start = clock.now
         var run = TrialOptions.run("matrix", invocation, setting)

@@ -57,6 +57,15 @@ package struct Sweep: Sendable {
         return state.withLock { $0 }
     }
 
+    /// Runs the kills alone: before each operation of an import.
+    /// - Throws: `TrialFailure`.
+    package func runKills() throws(TrialFailure) -> Report {
+        let counter = try SweepMount(setting: setting)
+        let count = try counter.countOperations()
+        try counter.end()
+        return try run(only: (1...max(count, 1)).map { SweepPoint(operation: $0, fault: .killBefore) }) { _, _ in }
+    }
+
     /// - Returns: The first point of each state that a kill before an operation left.
     private func sweep(
         _ points: [SweepPoint], _ state: borrowing Mutex<Report>,
