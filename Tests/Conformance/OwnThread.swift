@@ -16,6 +16,9 @@ package enum OwnThread {
                 return .failure(Errno.current)
             }
             umask(0o022)
+            // The thread that began this one may keep its capabilities when it becomes another user
+            // (SECBIT_NO_SETUID_FIXUP, as a provider's does), and a new thread inherits that.
+            if geteuid() == 0 { _ = clinux_prctl(PR_SET_SECUREBITS, 0) }
             return .success(body())
         }.get()
     }

@@ -16,6 +16,7 @@ package struct SmokeProgram: Sendable, CustomStringConvertible {
             script: """
                 mkdir -p a/deep/er; for i in 1 2 3 4 5; do echo "file $i" > a/deep/f$i; done; ln a/deep/f1 a/hard
                 ln -s deep/f2 a/soft; chmod 640 a/deep/f3; rsync -aHXA a/ b/; echo more >> a/deep/f4; rm a/deep/f5
+                touch -d 2001-01-01 a/deep/f4 a/deep
                 rsync -aHXA --delete --itemize-changes a/ b/ | sort; diff -r a b; stat -c '%n %a %h %s' b/hard b/deep/*
                 """),
         SmokeProgram(
