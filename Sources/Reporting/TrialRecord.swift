@@ -12,7 +12,7 @@ package struct TrialRecord: Codable, Hashable, Sendable {
     package var repetition: Int
     package var documents: [DocumentRecord]
     package var rules: [RuleRecord]
-    /// The rules of DESIGN.md that were broken.
+    /// The rules of the README that were broken.
     package var violations: [Violation]
     /// Phases that the trial could not exercise.
     package var notExercised: [String]
@@ -127,7 +127,7 @@ package struct ActionRecord: Codable, Hashable, Sendable {
 
 /// A broken rule: which, where, what the importer claimed and what was true.
 package struct Violation: Codable, Hashable, Sendable {
-    /// 1 to 8, as DESIGN.md numbers them.
+    /// 1 to 8, as the README numbers them.
     package var rule: Int
     package var document: String?
     package var phase: String?

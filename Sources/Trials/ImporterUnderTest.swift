@@ -2,7 +2,7 @@ import FoundationEssentials
 import SystemIO
 
 /// A command that keeps the contract of three verbs, import, list and recover, called with its arguments in exactly
-/// the order that DESIGN.md gives.
+/// the order that the README gives.
 package struct ImporterUnderTest: Sendable {
     /// The program and the arguments before the verb.
     package let command: [String]

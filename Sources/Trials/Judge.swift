@@ -1,6 +1,6 @@
 import Reporting
 
-/// Holds what a trial left behind against the eight rules of DESIGN.md. Pure: the same witnesses, the same verdict.
+/// Holds what a trial left behind against the eight rules of the README. Pure: the same witnesses, the same verdict.
 package enum Judge {
     /// The broken rules, in the order of their numbers.
     package static func violations(in witnesses: Witnesses) -> [Violation] {
