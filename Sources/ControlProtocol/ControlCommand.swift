@@ -6,6 +6,7 @@ package enum ControlCommand: Hashable, Sendable {
     case watch(WatchRequest)
     case view(ViewRequest)
     case pick(PickRequest)
+    case inboxCopy(InboxCopyRequest)
     case scopeStart(ScopeStartRequest)
     case scopeStop(ScopeStopRequest)
     case coordinate(CoordinateRequest)
@@ -48,6 +49,7 @@ extension ControlCommand {
         case .watch(let request): request
         case .view(let request): request
         case .pick(let request): request
+        case .inboxCopy(let request): request
         case .scopeStart(let request): request
         case .scopeStop(let request): request
         case .coordinate(let request): request
@@ -94,6 +96,7 @@ extension ControlCommand {
         case .watch: self = .watch(try WatchRequest(from: decoder))
         case .view: self = .view(try ViewRequest(from: decoder))
         case .pick: self = .pick(try PickRequest(from: decoder))
+        case .inboxCopy: self = .inboxCopy(try InboxCopyRequest(from: decoder))
         case .scopeStart: self = .scopeStart(try ScopeStartRequest(from: decoder))
         case .scopeStop: self = .scopeStop(try ScopeStopRequest(from: decoder))
         case .coordinate: self = .coordinate(try CoordinateRequest(from: decoder))

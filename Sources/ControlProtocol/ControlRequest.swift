@@ -11,6 +11,7 @@ package enum ControlOperation: String, Codable, CaseIterable, Sendable {
 
     // An importer
     case pick
+    case inboxCopy = "inbox-copy"
     case scopeStart = "scope-start"
     case scopeStop = "scope-stop"
     case coordinate

@@ -23,6 +23,22 @@ package struct PickRequest: ControlRequest {
     }
 }
 
+/// Where the picker put the copy that an `asCopy` pick gives, so that the mount can purge it as the system does.
+package struct InboxCopyRequest: ControlRequest {
+    package static let operation = ControlOperation.inboxCopy
+    package typealias Response = ControlDone
+
+    /// The pick's.
+    package var token: String
+    /// The folder that holds nothing but the copy: an absolute path, outside the mount.
+    package var folder: ControlPath
+
+    package init(token: String, folder: ControlPath) {
+        self.token = token
+        self.folder = folder
+    }
+}
+
 /// `startAccessingSecurityScopedResource()`: grants access to the calling process.
 ///
 /// Without a token, or with a token of another item than the path's, it isn't granted (a5, a7): a child's URL that

@@ -122,7 +122,18 @@ extension DocumentPickerDelegate {
             }
         }
         if let coordinationError { throw coordinationError }
-        return try result.get()
+        let copy = try result.get()
+        tellProvider(of: copy, madeFrom: url)
+        return copy
+    }
+
+    /// The mount stands for the system too, which may purge the copy. One that is gone by now purges nothing.
+    nonisolated private static func tellProvider(of copy: URL, madeFrom url: URL) {
+        guard let (item, token) = FileLocation.mountItem(of: url), let token,
+            let client = try? MountServices.service(for: item.mount).client
+        else { return }
+        let folder = ControlPath(copy.deletingLastPathComponent().path)
+        _ = try? client.call(InboxCopyRequest(token: token, folder: folder))
     }
 }
 #endif

@@ -85,8 +85,10 @@ package final class ProviderServer {
     var coveringConnections: Set<Int> = []
     var lastConnection = 0
     var bookmarks: [String: Bookmark] = [:]
+    /// The picks whose copy is to be purged, by token.
+    var inboxPurges: [String: InboxPurge] = [:]
     var findings: [Finding] = []
-    /// Answers that wait until the kernel has been told what they changed.
+    /// Answers that wait until another thread has told the kernel what they changed, or has purged a copy.
     var untold: [Int: () -> Void] = [:]
     var lastUntold = 0
     var waits = ConditionWaits()

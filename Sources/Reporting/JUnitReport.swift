@@ -67,7 +67,7 @@ package struct JUnitReport: Sendable {
     private func trialCases(_ trial: TrialRecord) -> [Case] {
         let share = trial.seconds / Double(max(trial.documents.count, 1))
         var cases = trial.documents.map { document in
-            let broken = trial.violations.filter { $0.document == document.path }
+            let broken = trial.violations.filter { $0.document?.isPath(document.path) == true }
             var item = Case(suite: trial.config, name: document.path, seconds: share)
             if let message = document.mismatch ?? broken.first?.description {
                 item.failure = (
@@ -79,8 +79,8 @@ package struct JUnitReport: Sendable {
             }
             return item
         }
-        let paths = Set(trial.documents.map(\.path))
-        let others = trial.violations.filter { !paths.contains($0.document ?? "") }
+        let paths = Set(trial.documents.map { ExactPath($0.path) })
+        let others = trial.violations.filter { !paths.contains(ExactPath($0.document ?? "")) }
         if let first = others.first {
             let detail = (others.map(\.description) + [trial.command]).joined(separator: "\n")
             cases.append(

@@ -32,7 +32,7 @@ package struct OutcomeMatrix: Hashable, Sendable {
         self.columns = columns
         rows = trials.enumerated().map { index, trial in
             let cells = columns.map { column in
-                trial.documents.filter { (byType ? $0.type : $0.path) == column }.map { document in
+                trial.documents.filter { (byType ? $0.type : $0.path).isPath(column) }.map { document in
                     Cell(
                         text: document.outcome + (document.phase.map { ": \($0)" } ?? ""),
                         verdict: OutcomeMatrix.verdict(of: document, in: trial),
@@ -65,14 +65,15 @@ package struct OutcomeMatrix: Hashable, Sendable {
     }
 
     private static func verdict(of document: DocumentRecord, in trial: TrialRecord) -> TrialRecord.Verdict {
-        if document.mismatch != nil || trial.violations.contains(where: { $0.document == document.path }) {
+        if document.mismatch != nil || trial.violations.contains(where: { $0.document?.isPath(document.path) == true })
+        {
             return .failed
         }
         return trial.verdict == .void ? .void : .held
     }
 
     private static func distinct(_ names: [String]) -> [String] {
-        var seen: Set<String> = []
-        return names.filter { seen.insert($0).inserted }
+        var seen: Set<ExactPath> = []
+        return names.filter { seen.insert(ExactPath($0)).inserted }
     }
 }

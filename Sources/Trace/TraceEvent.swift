@@ -9,7 +9,7 @@ package struct TraceEvent: Hashable, Sendable {
         case fault
         /// A download began, moved on, or ended (`action`: begin, progress, end, fail, cancel).
         case download
-        /// A security scope (`action`: pick, start, stop, refused, revoked).
+        /// A security scope (`action`: pick, purge, start, stop, refused, revoked).
         case scope
         /// An access claim (`action`: request, grant, release, refuse, cancel).
         case claim

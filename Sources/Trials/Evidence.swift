@@ -5,20 +5,21 @@ import Trace
 /// The witnesses, arranged so that rules can ask about one attempt.
 struct Evidence {
     let witnesses: Witnesses
-    private let documents: [String: TrialDocument]
+    private let documents: [ExactPath: TrialDocument]
     /// SHA-256 of the versions of each document that are known, the first version first.
-    private let versions: [String: [String]]
+    private let versions: [ExactPath: [String]]
 
     init(_ witnesses: Witnesses) {
         self.witnesses = witnesses
-        documents = Dictionary(witnesses.documents.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        documents = Dictionary(
+            witnesses.documents.map { (ExactPath($0.path), $0) }, uniquingKeysWith: { first, _ in first })
         versions = Self.versions(witnesses)
     }
 
     var attempts: [Attempt] { witnesses.attempts }
     var snapshots: [LibrarySnapshot] { witnesses.snapshots }
 
-    func document(of attempt: Attempt) -> TrialDocument? { documents[attempt.document] }
+    func document(of attempt: Attempt) -> TrialDocument? { documents[ExactPath(attempt.document)] }
 
     // MARK: Snapshots
 
@@ -52,21 +53,23 @@ struct Evidence {
 
     // MARK: Versions
 
-    func versions(of document: String) -> [String] { versions[document] ?? [] }
+    func versions(of document: String) -> [String] { versions[ExactPath(document)] ?? [] }
 
-    private static func versions(_ witnesses: Witnesses) -> [String: [String]] {
-        var versions: [String: [String]] = [:]
-        var identifiers: [String: String] = [:]
-        for document in witnesses.documents { versions[document.path] = [document.sha256] }
+    private static func versions(_ witnesses: Witnesses) -> [ExactPath: [String]] {
+        var versions: [ExactPath: [String]] = [:]
+        var identifiers: [String: ExactPath] = [:]
+        for document in witnesses.documents { versions[ExactPath(document.path)] = [document.sha256] }
         for event in witnesses.trace {
-            if let item = event.item, let path = event.path, identifiers[item] == nil, versions[path] != nil {
+            if let item = event.item, let path = event.path.map(ExactPath.init), identifiers[item] == nil,
+                versions[path] != nil
+            {
                 identifiers[item] = path
             }
             guard event.kind == .version, let sha256 = event.sha256, let item = event.item else { continue }
             if let document = identifiers[item] { versions[document]?.append(sha256) }
         }
         for attempt in witnesses.attempts {
-            if let served = attempt.servedAfterLift { versions[attempt.document]?.append(served) }
+            if let served = attempt.servedAfterLift { versions[ExactPath(attempt.document)]?.append(served) }
         }
         return versions
     }
@@ -76,12 +79,12 @@ struct Evidence {
     /// The faults that fired on the attempt's document, or on the provider as a whole, while it ran.
     func faults(during attempt: Attempt) -> [TraceEvent] {
         let window = events(of: attempt)
-        let items = Set(window.filter { $0.path == attempt.pickedPath || $0.path == attempt.document }.map(\.item))
+        let items = Set(window.filter { attempt.isAbout($0.path) }.map(\.item))
         return window.filter { event in
             guard event.kind == .fault else { return false }
             guard let path = event.path, !path.isEmpty else { return true }
-            return path == attempt.pickedPath || path == attempt.document || event.from == attempt.pickedPath
-                || attempt.pickedPath.hasPrefix(path + "/") || (event.item != nil && items.contains(event.item))
+            return attempt.isAbout(path) || event.from?.isPath(attempt.pickedPath) == true
+                || attempt.pickedPath.isPath(beneath: path) || (event.item != nil && items.contains(event.item))
         }
     }
 
@@ -105,7 +108,7 @@ struct Evidence {
     /// Every kind of fault that the document met in the whole trial.
     func faultKinds(on document: String) -> Set<Fault.Kind> {
         Set(
-            attempts.filter { $0.document == document }.flatMap(faults)
+            attempts.filter { $0.document.isPath(document) }.flatMap(faults)
                 .compactMap { $0.fault.flatMap(Fault.Kind.init(rawValue:)) })
     }
 
@@ -134,6 +137,11 @@ extension Array {
 }
 
 extension Attempt {
+    /// Whether it is the path of the attempt's document: as it was laid out, or as it was picked.
+    func isAbout(_ path: String?) -> Bool {
+        path?.isPath(pickedPath) == true || path?.isPath(document) == true
+    }
+
     /// What the importer said of it, in a few words.
     var claim: String {
         switch (result.exitCode, result.signal) {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ProviderConfiguration
+import Reporting
 import SystemIO
 
 /// The documents of a trial: the usual ones, or those of a folder, and what the provider-config asks for beside them.
@@ -56,7 +57,7 @@ package struct TrialDocuments: Sendable {
             let item: Item
             switch request.content {
             case .copy(let original):
-                guard let source = all.items.first(where: { $0.path == original }) else {
+                guard let source = all.items.first(where: { $0.path.isPath(original) }) else {
                     throw TrialFailure("“\(request.path)” is to be a copy of “\(original)”, which isn't there")
                 }
                 item = Item(path: request.path, bytes: source.bytes, isValid: source.isValid)
@@ -70,7 +71,7 @@ package struct TrialDocuments: Sendable {
             case .folder:
                 item = Item(path: request.path, bytes: nil, isValid: false)
             }
-            all.items.removeAll { $0.path == item.path }
+            all.items.removeAll { $0.path.isPath(item.path) }
             all.items.append(item)
         }
         return all

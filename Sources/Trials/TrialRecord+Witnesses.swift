@@ -42,7 +42,7 @@ extension Evidence {
     /// A record for every document that was picked.
     func documentRecords() -> [DocumentRecord] {
         witnesses.documents.compactMap { document in
-            let tries = attempts.filter { $0.document == document.path }
+            let tries = attempts.filter { $0.document.isPath(document.path) }
             guard let first = tries.first else { return nil }
             let outcome = DocumentOutcome(of: first, in: change(of: first))
             let expected = witnesses.plan.expectation(for: document.path)

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Dispatch
+import Reporting
 import Synchronization
 import SystemIO
 
@@ -42,7 +43,7 @@ extension TrialRunner {
     /// Imports again, each alone and by a new pick, what failed when it was last tried.
     func retry(onlyRetryable: Bool) throws(TrialFailure) {
         for document in witnesses.documents.map(\.path) {
-            guard let last = witnesses.attempts.last(where: { $0.document == document }), !last.result.succeeded,
+            guard let last = witnesses.attempts.last(where: { $0.document.isPath(document) }), !last.result.succeeded,
                 !last.isCancelled || witnesses.lifted
             else { continue }
             if onlyRetryable, last.result.failure?.retryable == false { continue }
@@ -65,7 +66,7 @@ extension TrialRunner {
     }
 
     private func pick(_ request: TrialStep.ImportRequest) throws(TrialFailure) -> Picked {
-        let path = locations[request.document] ?? request.document
+        let path = locations[ExactPath(request.document)] ?? request.document
         let attempt = Attempt(
             document: request.document, pickedPath: path, pick: request.pick, isCancelled: request.cancel,
             afterLift: witnesses.lifted, result: ImportResult(exitCode: nil))

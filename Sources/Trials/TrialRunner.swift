@@ -1,6 +1,7 @@
 import ControlProtocol
 import FoundationEssentials
 import ProviderConfiguration
+import Reporting
 import SystemIO
 import Trace
 
@@ -42,7 +43,7 @@ package final class TrialRunner {
     var provider: MountedProvider
     var witnesses: Witnesses
     /// Where each document is now, by where it was laid out; nil: it is gone.
-    var locations: [String: String]
+    var locations: [ExactPath: String]
     var library: String
     private var tree = FileTree()
     private var mounts = 1
@@ -63,7 +64,7 @@ package final class TrialRunner {
         let documents = try setting.documents.adding(plan.documents).layOut(in: workspace, folder: "source")
         witnesses = Witnesses(
             plan: plan, documents: documents, bound: setting.bound, baseline: setting.baseline)
-        locations = Dictionary(uniqueKeysWithValues: documents.map { ($0.path, $0.path) })
+        locations = Dictionary(uniqueKeysWithValues: documents.map { (ExactPath($0.path), $0.path) })
         library = try workspace.makeFolder("app/library")
         try workspace.makeFolder("tmp")
         try workspace.makeFolder("inbox")
@@ -148,7 +149,7 @@ package final class TrialRunner {
     /// Asks something about an item by where it is now; one that is gone already is left alone.
     private func onItem(_ document: String, _ request: (ControlPath) -> some ControlRequest) throws(TrialFailure) {
         try collectTrace()
-        guard let path = locations[document] else { return }
+        guard let path = locations[ExactPath(document)] else { return }
         do throws(ControlFailure) { _ = try provider.client.call(request(ControlPath(path))) } catch {
             guard error.protocolCode != .noSuchItem else { return }
             throw TrialFailure("the provider can't change “\(path)”: \(error)")
@@ -164,7 +165,7 @@ package final class TrialRunner {
         provider = try Self.mount(setting, workspace, configs, number: mounts)
         witnesses.harness.insert(provider.pid)
         // A new provider shows the source as it is: what the old one moved is back in its place.
-        locations = Dictionary(uniqueKeysWithValues: witnesses.documents.map { ($0.path, $0.path) })
+        locations = Dictionary(uniqueKeysWithValues: witnesses.documents.map { (ExactPath($0.path), $0.path) })
     }
 
     var now: Int64 { timeBase + provider.now }
@@ -184,15 +185,15 @@ package final class TrialRunner {
         case .move:
             guard let from = event.from, let to = event.to else { return }
             for (document, path) in locations {
-                if path == from {
+                if path.isPath(from) {
                     locations[document] = to
-                } else if path.hasPrefix(from + "/") {
-                    locations[document] = to + path.dropFirst(from.count)
+                } else if path.isPath(beneath: from) {
+                    locations[document] = to + String(decoding: path.utf8.dropFirst(from.utf8.count), as: UTF8.self)
                 }
             }
         case .delete:
             guard let gone = event.path ?? event.from else { return }
-            for (document, path) in locations where path == gone || path.hasPrefix(gone + "/") {
+            for (document, path) in locations where path.isPath(gone) || path.isPath(beneath: gone) {
                 locations[document] = nil
             }
         default:

@@ -1,4 +1,5 @@
 import ProviderConfiguration
+import Reporting
 import Trace
 
 /// What a trial left behind, and nothing that the importer could have made up: the provider's trace, the library's
@@ -146,7 +147,7 @@ package struct LibrarySnapshot: Codable, Hashable, Sendable {
 
     /// The file of an entry, by the path that the importer lists.
     package func file(of entry: ListedEntry) -> LibraryFile? {
-        files.first { $0.path == entry.path }
+        files.first { $0.path.isPath(entry.path) }
     }
 }
 

@@ -23,7 +23,9 @@ enum PickCommand {
         do {
             let picked = try DocumentPicker.pick(
                 URL(fileURLWithPath: path), folder: invocation[folder], asCopy: invocation[asCopy])
-            guard picked.fpsimIsScoped || FileManager.default.fileExists(atPath: picked.path) else {
+            // A copy was there when it was made, and the system may have purged it already.
+            guard picked.fpsimIsScoped || invocation[asCopy] || FileManager.default.fileExists(atPath: picked.path)
+            else {
                 throw CommandFailure(.noInput, "there is no '\(path)'")
             }
             print(picked.absoluteString)

@@ -51,7 +51,7 @@ import Testing
         let unused = Fault.Kind.allCases.filter { !used.contains($0) }
         #expect(
             Set(unused).isSubset(of: [
-                .tear, .stale, .reportVersion, .reportType, .reportMode, .shortWrite, .loseWrites, .purgeInbox,
+                .tear, .stale, .reportVersion, .reportType, .reportMode, .shortWrite, .loseWrites,
                 .throttle, .deny,
             ]))
     }

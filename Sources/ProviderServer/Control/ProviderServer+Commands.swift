@@ -6,7 +6,7 @@ import SystemIO
 import Trace
 
 /// The server, carried through another thread that doesn't look at it, back to the loop's.
-private struct LoopReference: @unchecked Sendable {
+struct LoopReference: @unchecked Sendable {
     weak var value: ProviderServer?
 
     init(_ value: ProviderServer) { self.value = value }
@@ -42,6 +42,7 @@ extension ProviderServer {
             connection.watches = true
             answer.done()
         case .pick(let request): pick(request, answer)
+        case .inboxCopy(let request): inboxCopy(request, answer)
         case .scopeStart(let request): startScope(request, answer)
         case .scopeStop(let request): stopScope(request, answer)
         case .coordinate(let request): coordinate(request, answer)

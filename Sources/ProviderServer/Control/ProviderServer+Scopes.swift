@@ -25,9 +25,10 @@ extension ProviderServer {
     // MARK: Picking
 
     func pick(_ request: PickRequest, _ answer: ControlAnswer) {
-        gated(.pick, request.path, answer) { [unowned self] node, _ in
+        gated(.pick, request.path, answer) { [unowned self] node, effects in
             let token = newToken(for: node, isFolder: (request.folder ?? false) || nodes.isDirectory(node))
             recordScope("pick", node, answer)
+            noteInboxPurge(effects, of: token, node)
             answer.ok(PickRequest.Response(token: token.text, path: ControlPath(bytes: nodes.path(of: node))))
         } failed: { failure in
             answer.refuse(failure.controlFailure)

@@ -13,10 +13,8 @@ package enum FaultSupport {
             .omitFromListing, .listTwice, .phantom, .pageListing, .refuseScope, .revokeScope, .staleBookmark,
             .misdirectBookmark, .refuseClaim, .dropClaim, .holdClaim, .dropMessage, .goOffline, .signOut, .warmUp,
             .hang, .die, .restart, .killCaller, .quota, .shortWrite, .loseWrites, .loseUnsynced, .conflictCopy,
-            .revert:
+            .revert, .purgeInbox:
             return nil
-        case .purgeInbox:
-            return "the copies that a pick makes are the app's, and the mount can't reach them"
         }
     }
 }

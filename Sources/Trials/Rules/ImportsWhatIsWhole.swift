@@ -34,13 +34,12 @@ extension Evidence {
             guard event.sequence <= attempt.lastEvent else { return false }
             switch event.kind {
             case .move, .replace, .delete, .evict:
-                return event.path == attempt.pickedPath || event.from == attempt.pickedPath
-                    || event.path == attempt.document || event.from == attempt.document
+                return attempt.isAbout(event.path) || attempt.isAbout(event.from)
             case .provider:
                 return event.action == "offline" || event.action == "died"
             case .fault:
                 // A fault before the attempt whose effect lasts, such as a replacement or a lie about the size.
-                return event.path == attempt.pickedPath || event.path == attempt.document
+                return attempt.isAbout(event.path)
                     || event.fault.map(Self.lastingFaults.contains) ?? false
             default:
                 return false

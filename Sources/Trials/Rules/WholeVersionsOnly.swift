@@ -36,8 +36,8 @@ enum WholeVersionsOnly {
         if document.type == "PDF" || document.path.lowercased().hasSuffix(".pdf"), file.type != "PDF" {
             return broken("the entry's file is no PDF but \(file.type), \(file.size) bytes")
         }
-        let sources = Set(change.attempts.map(\.document))
-        if sources.contains(where: { evidence.versions(of: $0).contains(sha256) }) { return [] }
+        let sources = Set(change.attempts.map { ExactPath($0.document) })
+        if sources.contains(where: { evidence.versions(of: $0.text).contains(sha256) }) { return [] }
         if couldNotBeTold(evidence.faultKinds(on: attempt.document)) { return [] }
         return broken(
             "the entry's \(file.size) bytes are no version of the document, which has \(document.size) bytes")
