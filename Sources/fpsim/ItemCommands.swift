@@ -43,22 +43,23 @@ enum ItemCommands {
         name: "move", abstract: "move an item, as if somebody did it on another device",
         discussion: "The source stays as it is: the mount alone shows the item elsewhere.",
         options: [coordinated],
-        operands: [path, Operand("TO", help: "The new path: on the mount, or relative to its root.")],
+        operands: [path, Operand("TO", help: "The new path: on the mount, or else relative to its root.")],
         examples: [.init("fpsim move /mnt/p/report.pdf Archive/report.pdf", "the folder appears if it isn't there")]
     ) { invocation in
         let at = try MountConnection(invocation.operand("PATH"))
-        let to = target(invocation.operand("TO"), on: at.mount)
+        let to = try target(invocation.operand("TO"), on: at.mount)
         _ = try at.call(
             MoveRequest(path: at.path, to: to, coordinated: invocation[coordinated]), deadline: nil)
         return .success
     }
 
     /// A path on the same mount, or one relative to its root.
-    private static func target(_ text: String, on mount: ProviderMount) -> ControlPath {
-        if text.hasPrefix("/") || text.hasPrefix("."),
-            let located = ProviderMount.locate(Array(AbsolutePath.of(text).utf8)), located.mount == mount
-        {
+    private static func target(_ text: String, on mount: ProviderMount) throws -> ControlPath {
+        if let located = ProviderMount.locate(Array(AbsolutePath.of(text).utf8)), located.mount == mount {
             return located.path
+        }
+        guard !text.hasPrefix("/") else {
+            throw CommandFailure(.usage, "\(text): it isn't on the item's mount")
         }
         return ControlPath(text)
     }

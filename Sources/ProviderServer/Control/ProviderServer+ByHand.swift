@@ -38,6 +38,9 @@ extension ProviderServer {
             guard let name = request.to.components.last, node != .root else {
                 return answer.refuse(.conversation(.unsupported, "The root can't be moved."))
             }
+            if let objection = objection(toNamesOf: request.to) {
+                return answer.refuse(.conversation(.unsupported, objection))
+            }
             let folder = request.to.components.dropLast().map { String(decoding: $0, as: UTF8.self) }.joined(
                 separator: "/")
             if let target = resolve(path: folder), target == node || nodes.ancestors(of: target).contains(node) {
@@ -57,6 +60,18 @@ extension ProviderServer {
                 answer.done()
             }
         }
+    }
+
+    /// Why nothing can have this path, or nil.
+    private func objection(toNamesOf path: ControlPath) -> String? {
+        for name in path.components {
+            if FileName(bytes: name).isDotOrDotDot {
+                return "'\(path)' has a component '\(String(decoding: name, as: UTF8.self))', which is no name."
+            }
+            if name.contains(0) { return "'\(path)' has a zero byte, which no name has." }
+            if name.count > 255 { return "'\(path)' has a name of more than 255 bytes." }
+        }
+        return nil
     }
 
     func replaceByHand(_ request: ReplaceRequest, _ answer: ControlAnswer) {
