@@ -80,7 +80,9 @@ extension ProviderServer {
 
     /// Gives the item other bytes, and perhaps another identity.
     func replace(_ node: NodeID, _ fault: Replace, roll: UInt64, rule: String?) {
-        guard let content = replacement(fault, for: node, roll: roll) else { return }
+        guard let content = replacement(fault, for: node, roll: roll) else {
+            return recordMissing(fault, for: node, rule: rule)
+        }
         if content == .directory { return replaceByFolder(node, rule: rule) }
         if case .materializing = item(node).materialization {
             failDownload(node, CallFailure(.stale, rule: rule))
@@ -102,6 +104,16 @@ extension ProviderServer {
         record(version: node, rule: rule)
         contentChanged(node)
         carryOut(claims.itemChanged(nodes.itemPath(of: node)))
+    }
+
+    /// The item stays as it is, and the trace says why.
+    private func recordMissing(_ fault: Replace, for node: NodeID, rule: String?) {
+        var event = itemEvent(.replace, node)
+        event.rule = rule
+        event.fault = "replace"
+        event.errno = "ENOENT"
+        event.message = "there is no file '\(fault.item ?? "")' to take its place"
+        record(event)
     }
 
     /// The name leads to a folder now. For the kernel that is another object: no object changes its kind.

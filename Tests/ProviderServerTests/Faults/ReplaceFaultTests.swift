@@ -46,4 +46,11 @@ import Testing
             #expect((rest == Array(FaultyMount.content[50_000..<51_000])) == !isInPlace)
         }
     }
+
+    @Test func `Without the file that is to take its place the item stays, and the trace says so`() throws {
+        let mount = try FaultyMount("{when: {operation: open}, do: {replace: {with: item, item: nothere.pdf}}}")
+        #expect(try mount.content(of: "a.pdf") == FaultyMount.content)
+        let messages = try mount.provider.trace.events("replace").map(\.message)
+        #expect(messages == ["there is no file 'nothere.pdf' to take its place"])
+    }
 }
