@@ -99,6 +99,15 @@ final class Database {
         guard sqlite3_backup_finish(backup) == SQLITE_OK else { throw target.failure }
     }
 
+    /// The database as the bytes of a file.
+    /// - Throws: `DatabaseError`.
+    func serialized() throws(DatabaseError) -> [UInt8] {
+        var size: sqlite3_int64 = 0
+        guard let bytes = sqlite3_serialize(handle, "main", &size, 0) else { throw failure }
+        defer { sqlite3_free(bytes) }
+        return Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
+    }
+
     fileprivate var failure: DatabaseError {
         DatabaseError(code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)))
     }

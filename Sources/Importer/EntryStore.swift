@@ -8,32 +8,87 @@ final class EntryStore: EntryJournal {
     private let folder: LibraryFolder
     private let changes: GroupCommit<Change, Change.Effect>
     private let owner = Mutex<Owner?>(nil)
+    /// Entries of failed imports that this process could not take back, so that they may be in the database still.
+    private let inDoubt = Mutex<Set<EntryID>>([])
+    /// Commits that the disk did not confirm: the next change that it takes carries them too.
+    private let unconfirmed: Unconfirmed
+
+    private typealias Outcome<Value> = Result<Value, any Error>
 
     init(database: SharedDatabase, folder: LibraryFolder) {
         self.database = database
         self.folder = folder
-        changes = GroupCommit { group in Self.apply(group, to: database) }
+        let unconfirmed = Unconfirmed()
+        self.unconfirmed = unconfirmed
+        changes = GroupCommit { group in Self.apply(group, unconfirmed, to: database) }
     }
 
     func begin(_ candidate: ImportCandidate) throws(ImportProblem) -> EntryID {
         let id = EntryID.random()
-        _ = try apply(.begin(id, candidate, owner: try ownerNumber()))
+        let begin = Change.begin(id, candidate, owner: try ownerNumber())
+        do throws(ImportProblem) {
+            _ = try apply(begin)
+        } catch {
+            // A commit that reports an error may have reached the disk all the same.
+            try? forget(id)
+            throw error
+        }
         return id
     }
 
     func commit(_ id: EntryID, _ result: ImportResult) throws(ImportProblem) -> ImportEntry {
-        guard case .committed(let name) = try apply(.commit(id, result)) else {
+        switch changes.submit(.commit(id, result)) {
+        case .success(.committed(let name)):
+            return ImportEntry(id: id, displayName: name, result: result)
+        case .success:
             throw ImportProblem(.internal, "the pending entry is gone")
+        case .failure(let error):
+            if (error as? DatabaseError)?.mayHaveCommitted == true, let entry = entry(id, result) { return entry }
+            return try Outcome<ImportEntry>.failure(error).getOrProblem()
         }
-        return ImportEntry(id: id, displayName: name, result: result)
+    }
+
+    /// What a relaunch would find of a commit that was written, and that the disk then did not confirm: nothing where
+    /// it can be taken back. Where nothing can be written any more it stays, and then it is not to be called failed.
+    private func entry(_ id: EntryID, _ result: ImportResult) -> ImportEntry? {
+        do throws(ImportProblem) {
+            try retract(id)
+            return nil
+        } catch {
+            var result = result
+            result.note = "the disk did not confirm this entry: a power cut may lose it"
+            inDoubt.withLock { _ = $0.remove(id) }
+            unconfirmed.add(.commit(id, result))
+            return ImportEntry(id: id, displayName: name(of: id), result: result)
+        }
+    }
+
+    private func name(of id: EntryID) -> DisplayName {
+        var name = DisplayName("")
+        try? database.use { (database) throws(DatabaseError) in
+            try database.run("SELECT displayName FROM entries WHERE id = ?", [.text(id.rawValue)]) { row in
+                name = DisplayName(bytes: row.bytes(0))
+            }
+        }
+        return name
     }
 
     func retract(_ id: EntryID) throws(ImportProblem) {
-        _ = try apply(.retract(id, owner: try ownerNumber()))
+        try takeBack(.retract(id, owner: try ownerNumber()), id)
     }
 
     func forget(_ id: EntryID) throws(ImportProblem) {
-        _ = try apply(.forget(id))
+        try takeBack(.forget(id), id)
+    }
+
+    private func takeBack(_ change: Change, _ id: EntryID) throws(ImportProblem) {
+        do throws(ImportProblem) {
+            _ = try apply(change)
+            if case .forget = change { inDoubt.withLock { _ = $0.remove(id) } }
+        } catch {
+            inDoubt.withLock { _ = $0.insert(id) }
+            throw error
+        }
     }
 
     /// Adds to an entry's history.
@@ -53,7 +108,10 @@ final class EntryStore: EntryJournal {
             throw error.problem
         }
         var orphans: [EntryID] = []
-        for (id, owner) in pending where try !isAlive(owner) { orphans.append(id) }
+        for (id, owner) in pending {
+            let isInDoubt = inDoubt.withLock { $0.contains(id) }
+            if isInDoubt { orphans.append(id) } else if try !isAlive(owner) { orphans.append(id) }
+        }
         return orphans
     }
 
@@ -78,18 +136,43 @@ final class EntryStore: EntryJournal {
 
     /// Carries out a group in one transaction; when that fails, each alone, so that one can't fail the others.
     private static func apply(
-        _ group: [Change], to database: SharedDatabase
-    ) -> [GroupCommit<Change, Change.Effect>.Outcome] {
+        _ group: [Change], _ unconfirmed: Unconfirmed, to database: SharedDatabase
+    ) -> [Outcome<Change.Effect>] {
         do throws(DatabaseError) {
-            return try database.use { (database) throws(DatabaseError) in
+            let owed = unconfirmed.changes
+            let effects = try database.use { (database) throws(DatabaseError) in
                 try database.transaction { () throws(DatabaseError) in
-                    try group.map { (change) throws(DatabaseError) in .success(try change.apply(to: database)) }
+                    for change in owed { _ = try change.apply(to: database) }
+                    return try group.map { (change) throws(DatabaseError) in try change.apply(to: database) }
                 }
             }
+            unconfirmed.drop(first: owed.count)
+            return effects.map { .success($0) }
         } catch {
             if group.count == 1 { return [.failure(error)] }
-            return group.flatMap { apply([$0], to: database) }
+            // Each takes the place of the one before in the write-ahead log: only the last may be in it.
+            return group.enumerated().flatMap { index, change in
+                apply([change], unconfirmed, to: database).map { outcome in
+                    guard index < group.count - 1 else { return outcome }
+                    return outcome.mapError { ($0 as? DatabaseError)?.withoutCommit ?? $0 }
+                }
+            }
         }
+    }
+}
+
+/// Changes that were written and that the disk did not confirm.
+private final class Unconfirmed: Sendable {
+    private let list = Mutex<[Change]>([])
+
+    var changes: [Change] { list.withLock { $0 } }
+
+    func add(_ change: Change) {
+        list.withLock { $0.append(change) }
+    }
+
+    func drop(first count: Int) {
+        list.withLock { $0.removeFirst(count) }
     }
 }
 
@@ -123,10 +206,16 @@ extension EntryStore {
         }
     }
 
+    /// Whether a pending entry's import goes on, here or in another process.
+    func isUnderWay(_ id: EntryID, owner number: Int64) -> Bool {
+        if inDoubt.withLock({ $0.contains(id) }) { return false }
+        do throws(ImportProblem) { return try isAlive(number) } catch { return true }
+    }
+
     private func isAlive(_ number: Int64) throws(ImportProblem) -> Bool {
         if owner.withLock({ $0?.number == number }) { return true }
         do throws(Errno) {
-            let file = try folder.root.borrowed.open(LibraryFolder.lockName, [.readWrite])
+            let file = try folder.root.borrowed.open(LibraryFolder.lockName, [.readOnly])
             return try ByteRangeLock.isHeldByOther(byte: number, of: file.borrowed)
         } catch  where error == .noSuchFile {
             return false

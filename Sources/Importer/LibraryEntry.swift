@@ -32,7 +32,8 @@ public struct LibraryEntry: Hashable, Sendable {
 }
 
 extension DocumentLibrary {
-    /// Hands the entries to `body` in the order of import.
+    /// Hands the entries to `body` in the order of import. A pending entry is one of them while its import is under
+    /// way; what a dead importer left, or one whose disk refused to take it back, is nobody's and waits for recovery.
     /// - Parameters:
     ///   - after: the number of the last entry of the page before.
     ///   - limit: how many entries at most; nil for all.
@@ -43,7 +44,10 @@ extension DocumentLibrary {
         try read(
             "\(LibraryEntry.selection) WHERE number > ? ORDER BY number LIMIT ?",
             [.integer(after), .integer(Int64(limit ?? -1))]
-        ) { row in body(LibraryEntry(row)) }
+        ) { row in
+            let entry = LibraryEntry(row)
+            if entry.state == .available || store.isUnderWay(entry.id, owner: row.integer(14)) { body(entry) }
+        }
     }
 
     /// The entries, in the order of import.
@@ -76,7 +80,7 @@ extension DocumentLibrary {
 extension LibraryEntry {
     static let selection = """
         SELECT number, id, state, displayName, path, size, sha256, contentType, claimedType, outcome, note, origin,
-            begunAt, importedAt
+            begunAt, importedAt, owner
         FROM entries
         """
 

@@ -1,4 +1,5 @@
 import CSQLite
+import ImportCore
 import SystemIO
 
 /// Opening a library's database: making it, checking what it is, bringing it up to date.
@@ -9,7 +10,11 @@ struct LibraryOpening {
     /// - Throws: `LibraryError`.
     func open(_ access: DocumentLibrary.Access, in folder: LibraryFolder) throws(LibraryError) -> Database {
         let isThere = (try? folder.root.borrowed.status(of: LibraryFolder.databaseName)) != nil
-        if access != .create, !isThere { throw .missing(path: path) }
+        if !isThere {
+            // Who only looks finds no library; who may write goes on with a creation that was killed.
+            if access == .readOnly { throw .missing(path: path) }
+            try create(folder)
+        }
         let found: Found
         do throws(DatabaseError) {
             found = access == .readOnly ? try openToRead(folder) : try openToWrite()
@@ -17,7 +22,6 @@ struct LibraryOpening {
             throw LibraryError(error, path: path)
         }
         try check(found, canBeEmpty: access == .readOnly)
-        if !isThere { try makeDurable(folder) }
         return found.database
     }
 
@@ -116,9 +120,25 @@ struct LibraryOpening {
         }
     }
 
-    /// The new folder's name, and those of what is in it.
-    private func makeDurable(_ folder: LibraryFolder) throws(LibraryError) {
+    /// Puts an empty database in its place, whole or not at all.
+    private func create(_ folder: LibraryFolder) throws(LibraryError) {
+        let bytes: [UInt8]
+        do throws(DatabaseError) { bytes = try LibrarySchema.emptyDatabase() } catch {
+            throw LibraryError(error, path: path)
+        }
+        let name = EntryID.random().rawValue
         do throws(Errno) {
+            defer { try? folder.staging.borrowed.unlink(name) }
+            let file = try folder.staging.borrowed.open(
+                name, [.writeOnly, .create, .exclusive, .noFollow], permissions: 0o600)
+            try file.borrowed.writeAll(bytes, at: 0)
+            try file.borrowed.synchronize()
+            do throws(Errno) {
+                try folder.staging.borrowed.rename(
+                    name, to: folder.root.borrowed, LibraryFolder.databaseName, flags: .noReplace)
+            } catch  where error == .fileExists {
+                // Another process was first.
+            }
             try folder.root.borrowed.synchronize()
             let parent = try folder.root.borrowed.open("..", [.readOnly, .directory])
             try parent.borrowed.synchronize()

@@ -45,4 +45,16 @@ enum LibrarySchema {
 
     /// Steps that lead from one version to the next; the first leads from version 1 to 2.
     static let migrations: [String] = []
+
+    /// The bytes of a new library's database, which is in WAL mode from the start.
+    /// - Throws: `DatabaseError`.
+    static func emptyDatabase() throws(DatabaseError) -> [UInt8] {
+        let database = try Database(path: Array(":memory:".utf8), access: .create)
+        try database.execute(creation)
+        var bytes = try database.serialized()
+        // The file format's versions for writing and reading; 2 stands for a write-ahead log.
+        bytes[18] = 2
+        bytes[19] = 2
+        return bytes
+    }
 }

@@ -2,7 +2,8 @@ import Synchronization
 
 /// A connection that several threads use in turn.
 final class SharedDatabase: @unchecked Sendable {
-    // Sound because `database` is used only under the lock. Nothing else is locked while it is held.
+    // Sound because `database` is used only under the lock. While it is held, only locks are taken under
+    // which the database is never used.
     private let lock = Mutex(())
     private let database: Database
 

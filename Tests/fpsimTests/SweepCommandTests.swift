@@ -1,0 +1,13 @@
+import Testing
+
+/// A few points of the sweep: one of each kind, and each that a full disk once got wrong.
+@Suite struct SweepCommandTests {
+    @Test func `an import that dies or is refused at an operation leaves a library that is whole`() throws {
+        let points =
+            [2, 9, 20, 30, 40, 50].map { "\($0):kill-before" } + [8, 16, 32, 44].map { "\($0):power-cut" }
+            + (1...24).map { "\($0 * 2):no-space-for-good" } + ["21:no-space-once", "37:io-error-for-good"]
+            + ["30:3:kill-before", "40:5:power-cut"]
+        let sweep = try BuiltProgram.fpsim(["sweep"] + points.flatMap { ["--point", $0] })
+        #expect(sweep.exit == .exited(0), "\(sweep.output.text)\(sweep.error.text)")
+    }
+}
