@@ -19,17 +19,26 @@ package struct ContainedRun: Sendable {
     ) throws(Errno) {
         let clock = ContinuousClock()
         let start = clock.now
+        var session: Int32?
         let run = try CapturedRun(
-            path: path, arguments: arguments, options: options, until: deadline, onStart: onStart)
+            path: path, arguments: arguments, options: options, until: deadline,
+            onStart: { process in
+                if options.startsSession { session = process.pid }
+                onStart(process)
+            })
         exit = run.exit
         output = run.output
         error = run.error
         duration = clock.now - start
         var names: [String] = []
         ProcessTree.killStrays { stray in
-            guard stray.hasEnvironment("FPSIM_TRIAL=\(token)") else { return false }
-            names.append(stray.name)
-            return true
+            if stray.hasEnvironment("FPSIM_TRIAL=\(token)") {
+                names.append(stray.name)
+                return true
+            }
+            // One that has ended, or ends by itself with an environment of its own, is known by its session alone. It
+            // is only reaped: a sweep kills hundreds of importers, and each leaves its validator.
+            return stray.session == session
         }
         strays = names
     }
