@@ -118,8 +118,8 @@ let package = Package(
             name: "Conformance", dependencies: ["SystemIO", "CLinux"], path: "Tests/Conformance",
             swiftSettings: strict),
         .executableTarget(
-            name: "fpsim-workload", dependencies: ["Arguments", "Conformance", "SystemIO"], path: "Tests/Workload",
-            swiftSettings: strict),
+            name: "fpsim-workload", dependencies: ["Arguments", "Conformance", "FileCoordination", "SystemIO"],
+            path: "Tests/Workload", swiftSettings: strict),
 
         // A whole importer in Swift, and with one defect each: what judges are tested with
         .executableTarget(

@@ -23,6 +23,23 @@ private struct AccessingProcess {
     func wait() throws -> ChildProcess.Exit? { try child.wait(until: .now + .seconds(60)) }
 }
 
+/// Tells when the mount grants a scope, and when it takes one back from a process that is gone.
+private struct WatchedScopes {
+    let started = DispatchSemaphore(value: 0)
+    let dropped = DispatchSemaphore(value: 0)
+    private let client: ControlClient
+
+    init(_ provider: MountedProvider) throws {
+        let mount = try #require(ProviderMount.locate(Array(provider.url.path.utf8))?.mount)
+        client = try ControlClient(to: mount) { [started, dropped] event in
+            guard case .trace(let line) = event, line.contains(#""kind":"scope""#) else { return }
+            if line.contains(#""action":"start""#) { started.signal() }
+            if line.contains(#""action":"drop""#) { dropped.signal() }
+        }
+        _ = try client.call(WatchRequest())
+    }
+}
+
 @Suite struct CrossProcessTests {
     private static let free = "provider: Sample\nscope: none\n"
     private static let scoped = "provider: Sample\n"
@@ -50,8 +67,9 @@ private struct AccessingProcess {
     @Test(.provider(yaml: free)) func `b1, b12: a writer waits for a reader in another process`() throws {
         let provider = try MountedProvider.current
         let picked = try provider.pick("document.pdf")
-        let reader = try AccessingProcess(
-            provider, picked, "while [ ! -e stop ]; do sleep 0.02; done; echo read >> order")
+        let stop = provider.scratch.appendingPathComponent("stop")
+        #expect(mkfifo(stop.path, 0o600) == 0)
+        let reader = try AccessingProcess(provider, picked, "read line < stop; echo read >> order")
         try provider.ask(WaitRequest(condition: .claimsHeld, deadlineMilliseconds: 20_000))
         let done = DispatchSemaphore(value: 0)
         let scratch = provider.scratch
@@ -62,7 +80,8 @@ private struct AccessingProcess {
             done.signal()
         }
         try provider.waitUntilClaimsWait()
-        try Data().write(to: scratch.appendingPathComponent("stop"))
+        // Opening the pipe waits for the reader to open it too.
+        try FileHandle(forWritingTo: stop).close()
         done.wait()
         #expect(try reader.wait() == .exited(0))
     }
@@ -88,11 +107,15 @@ private struct AccessingProcess {
 
     @Test(.provider(yaml: scoped)) func `a killed process's grants are gone, and that is a finding`() throws {
         let provider = try MountedProvider.current
+        let watched = try WatchedScopes(provider)
         let holder = try AccessingProcess(provider, provider.pick("document.pdf"), "sleep 100", coordinated: false)
-        while try provider.ask(StatusRequest()).grants == 0 { Thread.sleep(forTimeInterval: 0.005) }
+        watched.started.wait()
+        let killed = ContinuousClock.now
         try holder.child.signal(SIGKILL)
+        watched.dropped.wait()
+        #expect(ContinuousClock.now - killed < .milliseconds(100))
         _ = try holder.wait()
-        while try provider.ask(StatusRequest()).grants > 0 { Thread.sleep(forTimeInterval: 0.001) }
+        #expect(try provider.ask(StatusRequest()).grants == 0)
         #expect(try provider.trace.findings.map(\.action).contains("start-never-stopped"))
     }
 

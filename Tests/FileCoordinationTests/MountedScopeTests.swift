@@ -5,7 +5,7 @@ import Testing
 /// Rows a of file-access-semantics, on a real mount.
 @Suite struct MountedScopeTests {
     private static let lax = "provider: Sample\nprofile: lax\n"
-    private static let capped = "provider: Sample\nscope-limit: 8\n"
+    private static let capped = "provider: Sample\ngrants: 8\n"
 
     @Test(.provider(yaml: lax)) func `a1, a3: start tells whether access was granted, and stop ends it`() throws {
         let provider = try MountedProvider.current
@@ -39,6 +39,50 @@ import Testing
         #expect(try Data(contentsOf: rebuilt) == SampleDocument.pdf)
         picked.stopAccessingSecurityScopedResource()
         #expect(try provider.trace.findings.map(\.action).contains("rebuilt-path"))
+    }
+
+    @Test(.provider(yaml: lax, documents: ["f/a.pdf": Data("a".utf8), "f/b.pdf": Data("b".utf8)]))
+    func `a5: a sibling's or the parent's URL that was made from a picked one carries no scope`() throws {
+        let picked = try MountedProvider.current.pick("f/a.pdf")
+        let sibling = picked.deletingLastPathComponent().appendingPathComponent("b.pdf")
+        #expect(!sibling.startAccessingSecurityScopedResource())
+        #expect(!picked.deletingLastPathComponent().startAccessingSecurityScopedResource())
+        #expect(throws: CocoaError.self) { try Data(contentsOf: sibling) }
+        #expect(picked.startAccessingSecurityScopedResource())
+        picked.stopAccessingSecurityScopedResource()
+    }
+
+    @Test(.provider(yaml: capped)) func `a8, a9: beyond the limit a start is false until another is stopped`() throws {
+        let url = try MountedProvider.current.pick("document.pdf")
+        for _ in 0..<8 { #expect(url.startAccessingSecurityScopedResource()) }
+        #expect(!url.startAccessingSecurityScopedResource())
+        url.stopAccessingSecurityScopedResource()
+        #expect(url.startAccessingSecurityScopedResource())
+        for _ in 0..<8 { url.stopAccessingSecurityScopedResource() }
+        #expect(throws: CocoaError.self) { try Data(contentsOf: url) }
+    }
+
+    @Test(.provider(yaml: lax)) func `a20: resolving can hang, and goes on when the provider answers`() throws {
+        let provider = try MountedProvider.current
+        let url = try provider.pick("document.pdf")
+        #expect(url.startAccessingSecurityScopedResource())
+        defer { url.stopAccessingSecurityScopedResource() }
+        let bookmark = try url.bookmarkData()
+        try provider.addRules(
+            "rules:\n  - {name: hangs, when: {operation: bookmark-resolve}, do: {stall: {for: forever}}}\n")
+        let resolved = Recorder()
+        let done = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            var stale = false
+            let url = try? URL(resolvingBookmarkData: bookmark, bookmarkDataIsStale: &stale)
+            resolved.note(url?.lastPathComponent ?? "failed")
+            done.signal()
+        }
+        try provider.waitUntilHeld(by: "hangs")
+        #expect(resolved.notes.isEmpty)
+        try provider.release("hangs")
+        done.wait()
+        #expect(resolved.notes == ["document.pdf"])
     }
 
     @Test(.provider(yaml: lax, documents: ["f/a": Data("a".utf8), "f/g/b": Data("b".utf8), "c": Data("c".utf8)]))

@@ -12,6 +12,7 @@ enum Row: String, CaseIterable {
     case createWriteUnlink = "create-write-unlink"
     case openReadClose = "open-read-close"
     case latency
+    case coordinatedRead = "coordinated-read"
     case openMany = "open-many"
 
     struct Options {
@@ -33,6 +34,7 @@ enum Row: String, CaseIterable {
         case .createWriteUnlink: try createWriteUnlink(options)
         case .openReadClose: try openReadClose(options)
         case .latency: try latency(options)
+        case .coordinatedRead: try CoordinatedRead(options).measure()
         case .openMany: try openMany(options)
         }
     }

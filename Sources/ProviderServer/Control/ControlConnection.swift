@@ -19,6 +19,7 @@ final class ControlConnection {
     private var framing = LineFraming()
     private var backlog: [UInt8] = []
     private var watch: EventLoop.Watch?
+    private var interest: EventLoop.Readiness = .readable
     private var closesWhenSent = false
     private(set) var isClosed = false
 
@@ -133,7 +134,11 @@ final class ControlConnection {
 
     private func followUp() {
         if backlog.count > ControlConnection.maximumBacklog || (closesWhenSent && backlog.isEmpty) { return close() }
-        try? watch?.update(backlog.isEmpty ? .readable : [.readable, .writable])
+        // Nearly every answer is taken at once, and then nothing about the watch changes.
+        let wanted: EventLoop.Readiness = backlog.isEmpty ? .readable : [.readable, .writable]
+        guard wanted != interest else { return }
+        interest = wanted
+        try? watch?.update(wanted)
     }
 }
 

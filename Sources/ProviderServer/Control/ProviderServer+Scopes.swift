@@ -57,11 +57,10 @@ extension ProviderServer {
             recordRefusal(request.path.description, answer, reason: "no such item")
             return answer.ok(ScopeStartRequest.Response(granted: false))
         }
-        // A child's URL keeps the query of the picked folder's that it was made from, and carries no scope (a7).
-        if let asked = resolve(components: request.path.components), asked != node,
-            nodes.ancestors(of: asked).contains(node)
-        {
-            recordRefusal(request.path.description, answer, reason: "a child of the picked folder")
+        // A child's, a sibling's or a parent's URL that was made from the picked one keeps its query, and carries no
+        // scope (a5, a7). The picked one's own path leads nowhere once the item has moved, and is granted.
+        if let asked = resolve(components: request.path.components), asked != node {
+            recordRefusal(request.path.description, answer, reason: "not the picked item's URL")
             return answer.ok(ScopeStartRequest.Response(granted: false))
         }
         gate(Call(.scopeStart, node, threadID: answer.pid), subject(node), interrupts: { _ in }) {
