@@ -17,6 +17,12 @@ package struct OpenOptions: OptionSet, Sendable {
     /// close(2) needn't be told to the provider.
     package static let noFlush = OpenOptions(rawValue: UInt32(FOPEN_NOFLUSH))
     package static let parallelDirectWrites = OpenOptions(rawValue: UInt32(FOPEN_PARALLEL_DIRECT_WRITES))
+    /// `keepCache` and `noFlush`: made once, since it is wanted at every open.
+    package static let cachedWithoutFlush = OpenOptions(rawValue: UInt32(FOPEN_KEEP_CACHE | FOPEN_NOFLUSH))
+    private static let besidePassthrough = OpenOptions(
+        rawValue: UInt32(FOPEN_DIRECT_IO | FOPEN_NOFLUSH | FOPEN_PARALLEL_DIRECT_WRITES))
+    /// With a backing file the kernel refuses, by EIO, what speaks of a page cache that isn't used.
+    var withPassthrough: OpenOptions { intersection(.besidePassthrough).union(.passthrough) }
     static let passthrough = OpenOptions(rawValue: UInt32(FPSIM_FOPEN_PASSTHROUGH))
 }
 
@@ -37,10 +43,7 @@ package struct OpenedFile: Sendable {
 
     var raw: fuse_open_out {
         var flags = options
-        // With a backing file the kernel refuses, by EIO, what speaks of a page cache that isn't used.
-        if backing != nil {
-            flags = flags.intersection([.directIO, .noFlush, .parallelDirectWrites]).union(.passthrough)
-        }
+        if backing != nil { flags = flags.withPassthrough }
         // Older headers call backing_id padding.
         return fuse_open_out(
             fh: handle.rawValue, open_flags: flags.rawValue, padding: UInt32(bitPattern: backing?.rawValue ?? 0))

@@ -55,6 +55,8 @@ package final class ProviderServer {
     var placeholders: [NodeID: NodeID] = [:]
 
     // What callers write.
+    /// Files that were made here and have been open since: nobody has given them a capability.
+    var bareNodes: Set<NodeID> = []
     var openModes: [NodeID: OpenMode] = [:]
     var passthroughFailed = false
     /// Items that callers changed since their version began.

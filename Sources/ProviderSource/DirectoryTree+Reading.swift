@@ -44,7 +44,7 @@ extension DirectoryTree {
     /// mapping must not be appended. `O_DIRECT` is left out, since its alignment concerns the caller's buffer, not
     /// ours. `O_NONBLOCK` keeps an open from waiting for a writer if the file has become a FIFO meanwhile.
     func openDescriptor(_ node: SourceNode, _ flags: OpenFlags) throws(Errno) -> OwnedFileDescriptor {
-        let own = flags.subtracting([.append, .direct, .create, .exclusive, .noFollow]).union(.nonBlocking)
+        let own = flags.subtracting(.ofTheCallersOwn).union(.nonBlocking)
         guard let parent = node.parent else { return try openByHandle(node, own) }
         return try openAnew(node, in: try descriptor(of: parent), own)
     }
@@ -111,4 +111,13 @@ private final class DirectoryListing: SourceListing {
     func peek() throws(Errno) -> DirectoryReader.Entry? { try reader.peek() }
     func advance() { reader.advance() }
     var descriptor: FileDescriptor? { reader.descriptor.borrowed }
+}
+
+extension OpenFlags {
+    /// Flags of a caller's open that a descriptor of the source doesn't get.
+    static let ofTheCallersOwn: OpenFlags = [.append, .direct, .create, .exclusive, .noFollow]
+    /// The same for an open that makes the file.
+    static let ofTheMakersOwn: OpenFlags = [.append, .direct]
+    static let making: OpenFlags = [.create, .noFollow, .nonBlocking]
+    static let folder: OpenFlags = [.pathOnly, .directory]
 }

@@ -14,7 +14,7 @@ extension DirectoryTree {
         node: (FileStatus) -> SourceNode
     ) throws(Errno) -> (file: SourceFile, status: FileStatus) {
         let descriptor = try descriptor(of: folder)
-        let own = flags.subtracting([.append, .direct]).union([.create, .noFollow, .nonBlocking])
+        let own = flags.subtracting(.ofTheMakersOwn).union(.making)
         let opened = try retryingWithFewerDescriptors { () throws(Errno) in
             try perform(as: maker) { () throws(Errno) in
                 try name.withCString { (name) throws(Errno) in

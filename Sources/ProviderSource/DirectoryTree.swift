@@ -66,7 +66,7 @@ package final class DirectoryTree: Source {
             way.append(parent)
         }
         for node in way.reversed() {
-            start = pool.insert(try openAnew(node, in: start, [.pathOnly, .directory]), for: node)
+            start = pool.insert(try openAnew(node, in: start, .folder), for: node)
         }
         return start
     }

@@ -31,6 +31,7 @@ struct NodeTable {
     /// Places 0 and 1 are never handed out: the kernel's numbers begin at 1, which is the root.
     private var records: [Record]
     private var free: [UInt32] = []
+    private var identifiesAtOnce = false
     private var bySource: [SourceIdentity: UInt32] = [:]
     private var candidateSets: [FaultEngine.Candidates] = []
     private var candidatePlaces: [FaultEngine.Candidates: UInt32] = [:]
@@ -54,6 +55,7 @@ struct NodeTable {
             let record = records[Int(known)]
             if !record.isRelocated, record.parent != UInt32(place) || record.name != name {
                 // Another hard link, or renamed behind our back: it is found here from now on.
+                settleBeforeMoving(Int(known))
                 if let parent = records[place].source { record.source?.found(as: name, in: parent) }
                 records[Int(known)].name = name
                 records[Int(known)].parent = UInt32(place)
@@ -104,8 +106,7 @@ struct NodeTable {
             place = UInt32(records.count)
             records.append(record)
         }
-        let path = pathText(of: NodeID(rawValue: UInt64(place)))
-        records[Int(place)].identifier = ItemIdentifier(firstPath: path).rawValue
+        if identifiesAtOnce { settleIdentifier(Int(place)) }
         return place
     }
 
@@ -144,7 +145,26 @@ struct NodeTable {
     func isFile(_ node: NodeID) -> Bool { records[place(node)].kind == .regular }
 
     func identifier(of node: NodeID) -> ItemIdentifier {
-        ItemIdentifier(rawValue: records[place(node)].identifier)
+        let known = records[place(node)].identifier
+        return known == 0 ? ItemIdentifier(firstPath: pathText(of: node)) : ItemIdentifier(rawValue: known)
+    }
+
+    /// From now on an identifier is made when an object gets known. Without rules nobody asks for most of them.
+    mutating func identifyAtOnce() {
+        guard !identifiesAtOnce else { return }
+        identifiesAtOnce = true
+        settleIdentifiers()
+    }
+
+    /// Before paths change: identifiers derive from the first.
+    private mutating func settleIdentifiers() {
+        for place in records.indices.dropFirst() where records[place].isInUse { settleIdentifier(place) }
+    }
+
+    private mutating func settleIdentifier(_ place: Int) {
+        guard records[place].identifier == 0 else { return }
+        let path = pathText(of: NodeID(rawValue: UInt64(place)))
+        records[place].identifier = ItemIdentifier(firstPath: path).rawValue
     }
 
     mutating func setIdentifier(_ identifier: ItemIdentifier, of node: NodeID) {
@@ -154,6 +174,7 @@ struct NodeTable {
     /// The item has another place on the mount now. Its identifier stays.
     mutating func relocate(_ node: NodeID, name: FileName, parent: NodeID) {
         let place = place(node)
+        settleBeforeMoving(place)
         records[place].name = name
         records[place].parent = UInt32(parent.rawValue)
         records[place].candidates = 0
@@ -163,10 +184,19 @@ struct NodeTable {
     /// A caller renamed it: mount and source agree about its place, unless a rule had moved it before.
     mutating func renamed(_ node: NodeID, to name: FileName, in folder: NodeID) {
         let place = place(node)
+        settleBeforeMoving(place)
         records[place].name = name
         records[place].parent = UInt32(folder.rawValue)
         records[place].candidates = 0
         if records[place].kind == .directory { forgetCandidates() }
+    }
+
+    private mutating func settleBeforeMoving(_ place: Int) {
+        if records[place].kind == .directory, !identifiesAtOnce {
+            settleIdentifiers()
+        } else {
+            settleIdentifier(place)
+        }
     }
 
     func isRelocated(_ node: NodeID) -> Bool { records[place(node)].isRelocated }

@@ -20,12 +20,20 @@ enum StateAttribute: String, CaseIterable {
 }
 
 extension ProviderServer {
+    /// What the kernel asks for before the first write to each file, to take it away.
+    static let capabilityName = FileName("security.capability")
+
     package func getExtendedAttribute(
         _ request: GetExtendedAttributeRequest, _ reply: consuming ExtendedAttributeReply
     ) {
         let call = Call(.getxattr, request.node, threadID: request.caller.threadID)
         guard nodes.isKnown(request.node) else { return fail(reply, call, .stale) }
-        if isUntouched(request.node, by: .getxattr) { return answer(reply, call, request, CallEffects()) }
+        if isUntouched(request.node, by: .getxattr) {
+            if bareNodes.contains(request.node), request.name == ProviderServer.capabilityName {
+                return fail(reply, call, .noAttribute)
+            }
+            return answer(reply, call, request, CallEffects())
+        }
         gated(call, subject(request.node), reply) { [unowned self] reply, effects in
             answer(reply, call, request, effects)
         }

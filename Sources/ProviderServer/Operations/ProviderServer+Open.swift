@@ -77,9 +77,9 @@ extension ProviderServer {
     /// Reads that a rule may hold or change must reach the mount, each of them; so must those of bytes that aren't the
     /// source's, or aren't here.
     func openOptions(for file: OpenFile) -> OpenOptions {
-        let isTouched = !candidates(file.node).isEmpty || !isPlain(file.node) || !file.lenses.isEmpty
-        if isTouched || !provider.isOrdinary { return [.directIO] }
-        return ruledOperations.contains(.flush) ? [.keepCache] : [.keepCache, .noFlush]
+        let isRuled = !ruledOperations.isEmpty && !candidates(file.node).isEmpty
+        if isRuled || !isPlain(file.node) || !file.lenses.isEmpty || !provider.isOrdinary { return .directIO }
+        return ruledOperations.contains(.flush) ? .keepCache : .cachedWithoutFlush
     }
 
     func opened(_ file: OpenFile) {
@@ -88,6 +88,7 @@ extension ProviderServer {
 
     func closed(_ file: OpenFile) {
         closedInKernel(file)
+        bareNodes.remove(file.node)
         if items[file.node] != nil { change(file.node) { $0.openCount = max(0, $0.openCount - 1) } }
     }
 

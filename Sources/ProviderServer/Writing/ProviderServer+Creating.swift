@@ -62,7 +62,8 @@ extension ProviderServer {
         let entry = entry(for: file.node, present(status, file.node, CallEffects()))
         let handle = openFiles.add(file)
         opened(file)
-        if reply.created(entry, kernelFile(file, handle)) {
+        if !ruledOperations.contains(.getxattr) { bareNodes.insert(file.node) }
+        if reply.created(entry, kernelFile(file, handle, status: status)) {
             nodes.countLookup(file.node)
         } else {
             _ = openFiles.remove(handle)

@@ -21,20 +21,21 @@ extension ProviderServer {
     }
 
     /// An open file, as the kernel is told about it.
-    func kernelFile(_ file: OpenFile, _ handle: HandleID) -> OpenedFile {
+    /// - Parameter status: The source's, where it is known already.
+    func kernelFile(_ file: OpenFile, _ handle: HandleID, status: FileStatus? = nil) -> OpenedFile {
         var options = openOptions(for: file)
         var mode = openModes[file.node] ?? OpenMode()
         defer { openModes[file.node] = mode }
         if mode.native > 0 {
             // With direct I/O beside it, this descriptor is the mount's, and the older ones stay native.
-            if hasSetID(file) { options.insert(.directIO) }
+            if hasSetID(file, status) { options.insert(.directIO) }
             mode.native += 1
             file.backing = mode.backing
             return OpenedFile(
                 handle: handle, options: options.contains(.directIO) ? [.directIO] : [], backing: mode.backing)
         }
         if options.contains(.directIO) { return OpenedFile(handle: handle, options: options) }
-        if mode.cached == 0, passesThrough, !hasSetID(file), let backing = register(file) {
+        if mode.cached == 0, passesThrough, !hasSetID(file, status), let backing = register(file) {
             mode.backing = backing
             mode.native = 1
             file.backing = backing
@@ -46,8 +47,8 @@ extension ProviderServer {
     }
 
     /// Whether writing takes bits away: the kernel's own writes to the source, which are root's, don't.
-    private func hasSetID(_ file: OpenFile) -> Bool {
-        guard file.flags.writes, let status = try? file.source?.status() else { return false }
+    private func hasSetID(_ file: OpenFile, _ known: FileStatus?) -> Bool {
+        guard file.flags.writes, let status = try? known ?? file.source?.status() else { return false }
         return status.permissions & 0o6000 != 0
     }
 

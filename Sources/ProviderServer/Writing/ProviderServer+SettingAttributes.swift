@@ -37,6 +37,7 @@ extension ProviderServer {
             // The mount's own attributes show a state; they can't set it.
             guard !request.name.string.hasPrefix(StateAttribute.prefix) else { throw .notPermitted }
             guard let place = nodes.source(of: request.node) else { throw .notSupported }
+            bareNodes.remove(request.node)
             try source.setExtendedAttribute(request.name, of: place, to: request.value, flags: request.flags)
         } _: { reply, _ in
             reply.done()
