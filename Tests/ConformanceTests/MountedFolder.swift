@@ -18,13 +18,18 @@ struct MountedFolder {
     let mountpoint: String
     let processIdentifier: pid_t
 
-    /// - Parameter descriptorLimit: The provider's limit of open descriptors, where it matters.
+    /// - Parameters:
+    ///   - descriptorLimit: The provider's limit of open descriptors, where it matters.
+    ///   - sourceOptions: Makes the source a tmpfs of its own with these options. Needs root.
     static func with(
-        _ manner: Manner, descriptorLimit: Int? = nil, _ body: (MountedFolder) throws -> Void
+        _ manner: Manner, descriptorLimit: Int? = nil, sourceOptions: String? = nil,
+        _ body: (MountedFolder) throws -> Void
     ) throws {
         try TemporaryFolder.with { folder in
             for name in ["source", "mount", "changes"] { mkdir("\(folder)/\(name)", 0o755) }
             let (source, mountpoint) = ("\(folder)/source", "\(folder)/mount")
+            if let sourceOptions, Glibc.mount("small", source, "tmpfs", 0, sourceOptions) != 0 { throw Errno.current }
+            defer { if sourceOptions != nil { _ = umount2(source, CInt(MNT_DETACH)) } }
             var words = [try ProgramLocation.find(), "mount", "--foreground", source, mountpoint]
             switch manner {
             case .native: break
@@ -61,5 +66,16 @@ struct MountedFolder {
         var count = 0
         while readdir(stream) != nil { count += 1 }
         return count - 2
+    }
+
+    /// The memory that the provider has resident.
+    var residentBytes: Int {
+        guard let file = fopen("/proc/\(processIdentifier)/statm", "r") else { return -1 }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 256)
+        guard fgets(&line, CInt(line.count), file) != nil else { return -1 }
+        let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            .split(separator: " ")
+        return Int(fields[1])! * sysconf(CInt(_SC_PAGESIZE))
     }
 }
