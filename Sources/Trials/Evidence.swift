@@ -96,6 +96,12 @@ struct Evidence {
         return start < end ? trace[start..<end] : []
     }
 
+    /// The attempts that ran at the same time, this one among them: they share one stretch of the trace.
+    func attempts(beside attempt: Attempt) -> [Attempt] {
+        guard attempt.isConcurrent else { return [attempt] }
+        return attempts.filter { $0.isConcurrent && $0.firstEvent == attempt.firstEvent }
+    }
+
     /// The names of the rules that the attempt met, each once, in order.
     func rulesMet(by attempt: Attempt) -> [String] {
         var met: [String] = []

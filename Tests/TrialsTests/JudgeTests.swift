@@ -142,6 +142,41 @@ import Trace
         #expect(rules(witnesses) == [])
     }
 
+    @Test func `of two imports at once, what the one without a scope reads is not held against the other`() {
+        var witnesses = clean()
+        var finding = TraceEvent(.finding)
+        finding.action = "read-outside-scope"
+        finding.path = "Report.pdf"
+        finding.pid = 7
+        finding.sequence = 1
+        witnesses.trace = [finding]
+        witnesses.attempts[0].isConcurrent = true
+        witnesses.attempts.append(witnesses.attempts[0])
+        witnesses.attempts[1].result = ImportResult(exitCode: 1)
+        witnesses.snapshots[0].afterAttempt = 1
+        #expect(rules(witnesses).filter { $0 == 6 } == [6], "both had a scope")
+        witnesses.attempts[1].pick = .rebuilt
+        #expect(rules(witnesses).filter { $0 == 6 } == [])
+        witnesses.attempts[1].document = "Other.pdf"
+        witnesses.attempts[1].pickedPath = "Other.pdf"
+        #expect(rules(witnesses).filter { $0 == 6 } == [6], "the other one was of another document")
+    }
+
+    @Test func `a scope that nobody stops is rule 6 once, and what was killed owes none`() {
+        var witnesses = clean()
+        var start = TraceEvent(.scope)
+        start.action = "start"
+        start.pid = 7
+        start.sequence = 1
+        witnesses.trace = [start]
+        witnesses.attempts[0].isConcurrent = true
+        witnesses.attempts.append(witnesses.attempts[0])
+        witnesses.snapshots[0].afterAttempt = 1
+        #expect(rules(witnesses).filter { $0 == 6 } == [6])
+        witnesses.attempts[1].wasKilled = true
+        #expect(rules(witnesses).filter { $0 == 6 } == [])
+    }
+
     @Test func `an import past its bound, and a deadline as a cancel, are rule 7`() {
         var witnesses = clean()
         witnesses.attempts[0].result = ImportResult(exitCode: 1, failure: ReportedFailure(kind: "cancelled"))

@@ -20,18 +20,23 @@ enum AccessIsBracketed {
     }
 
     /// What the provider found wrong with an open. A URL without a scope can't be read within one, and a claim that a
-    /// rule took away isn't the importer's loss.
+    /// rule took away isn't the importer's loss. Where imports of one item ran at once, an open may be any of theirs,
+    /// and what one of them was free to do is held against none.
     private static func findings(
         _ events: [TraceEvent], _ attempt: Attempt, _ evidence: Evidence
     ) -> [Violation] {
-        let lostClaims = evidence.faultKinds(on: attempt.document).contains(.dropClaim)
+        let company = evidence.attempts(beside: attempt)
+        let lostScope = lostScope(events)
         return events.compactMap { event in
             guard event.kind == .finding, let kind = event.action else { return nil }
+            let suspects = suspects(event, among: company, in: events)
+            // Said once, of the first whom it may concern.
+            guard suspects.first == attempt else { return nil }
             let truth: String
             switch kind {
-            case "read-outside-scope" where attempt.pick == .document && !lostScope(events):
+            case "read-outside-scope" where suspects.allSatisfy({ $0.pick == .document }) && !lostScope:
                 truth = "it opened “\(event.path ?? "?")” outside its scope"
-            case "read-outside-coordination" where !lostClaims:
+            case "read-outside-coordination" where !lostClaim(suspects, evidence):
                 truth = "it opened “\(event.path ?? "?")” without a claim"
             case "original-url-used":
                 truth = "it opened “\(event.path ?? "?")”, and the accessor had been given another path"
@@ -42,17 +47,39 @@ enum AccessIsBracketed {
         }
     }
 
+    /// The imports whose open it may have been: those of the item, by its path or by the path that it had when it was
+    /// picked; all that ran then where it is nobody's.
+    private static func suspects(
+        _ event: TraceEvent, among company: [Attempt], in events: [TraceEvent]
+    ) -> [Attempt] {
+        var names: Set<String> = []
+        if let path = event.path { names.insert(path) }
+        if let item = event.item { names.formUnion(events.lazy.filter { $0.item == item }.compactMap(\.path)) }
+        let suspects = company.filter { attempt in
+            attempt.pick != .copy && (names.contains(attempt.pickedPath) || names.contains(attempt.document))
+        }
+        return suspects.isEmpty ? company : suspects
+    }
+
+    private static func lostClaim(_ attempts: [Attempt], _ evidence: Evidence) -> Bool {
+        attempts.contains { evidence.faultKinds(on: $0.document).contains(.dropClaim) }
+    }
+
     /// Whether the provider took the grant back, or never gave one.
     private static func lostScope(_ events: [TraceEvent]) -> Bool {
         events.contains { $0.kind == .scope && ($0.action == "revoked" || $0.action == "refused") }
     }
 
     /// Starts against stops, grants against releases, in each process. A stop that finds nothing to stop, since the
-    /// provider had taken the grant back, pays its start all the same; who was killed pays nothing.
+    /// provider had taken the grant back, pays its start all the same; who was killed pays nothing, and what it owed
+    /// can't be told from what those owe that ran beside it.
     private static func balance(
         _ events: [TraceEvent], _ attempt: Attempt, _ evidence: Evidence
     ) -> [Violation] {
-        guard !attempt.wasKilled else { return [] }
+        let company = evidence.attempts(beside: attempt)
+        guard company.first == attempt, !company.contains(where: { $0.wasKilled || $0.result.timedOut }) else {
+            return []
+        }
         let count = { (kind: TraceEvent.Kind, action: String) in events.count { $0.kind == kind && $0.action == action }
         }
         let started = count(.scope, "start")
@@ -62,7 +89,7 @@ enum AccessIsBracketed {
         var truths: [String] = []
         if started > stopped { truths.append("\(started) scopes were started, and \(stopped) stopped") }
         if stopped > started { truths.append("it stopped a scope that it had not started") }
-        if granted > released, !evidence.faultKinds(on: attempt.document).contains(.dropClaim) {
+        if granted > released, !lostClaim(company, evidence) {
             truths.append("\(granted) claims were granted, and \(released) released")
         }
         return truths.map { evidence.violation(6, attempt, claimed: attempt.claim, truth: $0) }
