@@ -36,7 +36,8 @@ enum AccessIsBracketed {
             switch kind {
             case "read-outside-scope" where suspects.allSatisfy({ $0.pick == .document }) && !lostScope:
                 truth = "it opened “\(event.path ?? "?")” outside its scope"
-            case "read-outside-coordination" where !lostClaim(suspects, evidence):
+            case "read-outside-coordination"
+            where !lostClaim(suspects, evidence) && !isClaimedWithoutScope(event, suspects, events):
                 truth = "it opened “\(event.path ?? "?")” without a claim"
             case "original-url-used":
                 truth = "it opened “\(event.path ?? "?")”, and the accessor had been given another path"
@@ -59,6 +60,18 @@ enum AccessIsBracketed {
             attempt.pick != .copy && (names.contains(attempt.pickedPath) || names.contains(attempt.document))
         }
         return suspects.isEmpty ? company : suspects
+    }
+
+    /// A grant says for which processes it is good, so a claim that a rebuilt URL got, which has none, is its owner's
+    /// alone at the provider; who reads for the owner while it holds the claim did coordinate.
+    private static func isClaimedWithoutScope(
+        _ event: TraceEvent, _ suspects: [Attempt], _ events: [TraceEvent]
+    ) -> Bool {
+        guard suspects.contains(where: { $0.pick == .rebuilt }) else { return false }
+        let claims = events.filter {
+            $0.kind == .claim && $0.item == event.item && $0.sequence < event.sequence
+        }
+        return claims.count { $0.action == "grant" } > claims.count { $0.action == "release" || $0.action == "drop" }
     }
 
     private static func lostClaim(_ attempts: [Attempt], _ evidence: Evidence) -> Bool {
