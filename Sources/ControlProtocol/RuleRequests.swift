@@ -14,22 +14,28 @@ package struct RulesRequest: ControlRequest {
     package var action: Action
     package var yaml: String?
     package var name: String?
+    /// The place of the first rule to tell of: a message has a limit, and rules have none. 0 without.
+    package var from: Int?
 
     package struct Response: Codable, Hashable, Sendable {
         package var rules: [StatusRequest.Rule]
+        /// Where the next message's rules begin, if there are more.
+        package var next: Int?
         /// Files that were opened for passthrough before the change: they stay native until they are closed.
         package var nativeFiles: Int
 
-        package init(rules: [StatusRequest.Rule], nativeFiles: Int = 0) {
+        package init(rules: [StatusRequest.Rule], next: Int? = nil, nativeFiles: Int = 0) {
             self.rules = rules
+            self.next = next
             self.nativeFiles = nativeFiles
         }
     }
 
-    package init(action: Action, yaml: String? = nil, name: String? = nil) {
+    package init(action: Action, yaml: String? = nil, name: String? = nil, from: Int? = nil) {
         self.action = action
         self.yaml = yaml
         self.name = name
+        self.from = from
     }
 }
 

@@ -41,14 +41,17 @@ package struct StatusRequest: ControlRequest {
         package var name: String
         package var fault: String
         package var isOptional: Bool
+        /// Calls that the rule is about, whether its trigger let it fire or not.
+        package var matched: Int
         package var fired: Int
         /// Requests that the rule holds at this moment.
         package var holding: Int
 
-        package init(name: String, fault: String, isOptional: Bool, fired: Int, holding: Int) {
+        package init(name: String, fault: String, isOptional: Bool, matched: Int, fired: Int, holding: Int) {
             self.name = name
             self.fault = fault
             self.isOptional = isOptional
+            self.matched = matched
             self.fired = fired
             self.holding = holding
         }
@@ -66,7 +69,9 @@ package struct StatusRequest: ControlRequest {
         /// Seconds since 1970.
         package var startedAt: Double
         package var isOffline: Bool
+        /// The first of them; `RulesRequest` tells of all.
         package var rules: [Rule]
+        package var ruleCount: Int
         /// Items that the kernel or the provider knows by now.
         package var knownItems: Int
         package var datalessItems: Int
@@ -87,10 +92,10 @@ package struct StatusRequest: ControlRequest {
         package init(
             mountpoint: String, source: String, provider: String, about: String? = nil, seed: UInt64,
             scopeRequired: Bool, profile: String, processIdentifier: Int32, startedAt: Double, isOffline: Bool = false,
-            rules: [Rule] = [], knownItems: Int = 0, datalessItems: Int = 0, runningDownloads: Int = 0,
-            grants: Int = 0, heldClaims: Int = 0, waitingClaims: Int = 0, heldRequests: Int = 0, connections: Int = 0,
-            findings: Int = 0, droppedTraceEvents: Int = 0, passesThrough: Bool = false,
-            nativeFiles: Int = 0
+            rules: [Rule] = [], ruleCount: Int = 0, knownItems: Int = 0, datalessItems: Int = 0,
+            runningDownloads: Int = 0, grants: Int = 0, heldClaims: Int = 0, waitingClaims: Int = 0,
+            heldRequests: Int = 0, connections: Int = 0, findings: Int = 0, droppedTraceEvents: Int = 0,
+            passesThrough: Bool = false, nativeFiles: Int = 0
         ) {
             self.mountpoint = mountpoint
             self.source = source
@@ -103,6 +108,7 @@ package struct StatusRequest: ControlRequest {
             self.startedAt = startedAt
             self.isOffline = isOffline
             self.rules = rules
+            self.ruleCount = ruleCount
             self.knownItems = knownItems
             self.datalessItems = datalessItems
             self.runningDownloads = runningDownloads

@@ -171,13 +171,6 @@ extension FaultEngine {
         change(to: initialRules, keeping: initialRules.map { _ in Tally() })
     }
 
-    /// No rule at all; how often each fired is kept in `statistics` of before only.
-    package mutating func lift() {
-        counters = [:]
-        armed = [:]
-        change(to: [], keeping: [])
-    }
-
     /// Makes a rule fire at its next match, whatever its trigger says.
     /// - Throws: `RuleError.unknown`.
     package mutating func arm(_ name: String, times: Int = 1) throws(RuleError) {

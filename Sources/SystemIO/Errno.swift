@@ -58,6 +58,7 @@ extension Errno {
     package static let notDirectory = Errno(rawValue: ENOTDIR)
     package static let isDirectory = Errno(rawValue: EISDIR)
     package static let noSpace = Errno(rawValue: ENOSPC)
+    package static let fileTooLarge = Errno(rawValue: EFBIG)
     package static let readOnlyFileSystem = Errno(rawValue: EROFS)
     package static let nameTooLong = Errno(rawValue: ENAMETOOLONG)
     package static let notSupported = Errno(rawValue: EOPNOTSUPP)

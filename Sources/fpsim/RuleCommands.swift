@@ -46,6 +46,12 @@ enum RuleCommands {
         }
         let response = try at.call(request)
         for rule in response.rules { print(StatusText.rule(rule).dropFirst(4)) }
+        var next = response.next
+        while let place = next {
+            let page = try at.call(RulesRequest(action: .list, from: place))
+            for rule in page.rules { print(StatusText.rule(rule).dropFirst(4)) }
+            next = page.next
+        }
         if request.action == .add, response.nativeFiles > 0 {
             Console.warn(
                 "\(ProviderConfigs.count(response.nativeFiles, "file")) opened before stay as they are until they are closed."
@@ -57,12 +63,16 @@ enum RuleCommands {
     private static func text(of file: String) throws -> String {
         do throws(Errno) {
             if file == "-" {
-                return String(decoding: try FileDescriptor.standardInput.readToEnd(limit: 1 << 20), as: UTF8.self)
+                return String(decoding: try FileDescriptor.standardInput.readToEnd(limit: 512 << 10), as: UTF8.self)
             }
             // The descriptor has a name so that it stays open while it is read.
             let descriptor = try FileDescriptor.workingDirectory.open(file, [.readOnly])
-            let bytes = try descriptor.borrowed.readToEnd(limit: 1 << 20)
+            let bytes = try descriptor.borrowed.readToEnd(limit: 512 << 10)
             return String(decoding: bytes, as: UTF8.self)
+        } catch Errno.fileTooLarge {
+            throw CommandFailure(
+                .badData, "\(file): it has more than 512 KiB, which a mount doesn't take while it lives",
+                remedy: "Add it in parts, or mount with --config.")
         } catch {
             throw CommandFailure(.noInput, "\(file): \(error)")
         }

@@ -43,11 +43,15 @@ enum StatusText {
         if status.droppedTraceEvents > 0 { lines.append("  trace      \(status.droppedTraceEvents) events dropped") }
         if !status.rules.isEmpty { lines.append("  rules") }
         lines += status.rules.map(rule)
+        if status.ruleCount > status.rules.count {
+            lines.append("    and \(status.ruleCount - status.rules.count) more: fpsim rules \(status.mountpoint)")
+        }
         return lines.joined(separator: "\n")
     }
 
     static func rule(_ rule: StatusRequest.Rule) -> String {
         let holding = rule.holding > 0 ? ", holds \(rule.holding)" : ""
-        return "    \(rule.name): \(rule.fault), fired \(rule.fired)\(holding)\(rule.isOptional ? " (optional)" : "")"
+        let counts = "matched \(rule.matched), fired \(rule.fired)\(holding)"
+        return "    \(rule.name): \(rule.fault), \(counts)\(rule.isOptional ? " (optional)" : "")"
     }
 }

@@ -57,24 +57,26 @@ enum WatchCommand {
 enum ViewText {
     static func text(_ view: ViewRequest.Response) -> String {
         var lines = [StatusText.text(view.status)]
-        section("downloads", view.downloads.map(download), &lines)
-        section("waiting callers", view.callers.map(caller), &lines)
+        let status = view.status
+        section("downloads", view.downloads.map(download), of: status.runningDownloads, &lines)
+        section("waiting callers", view.callers.map(caller), of: status.heldRequests, &lines)
         section(
             "scopes", view.scopes.map { "\(process($0.process, $0.processIdentifier))  \($0.path)  x\($0.count)" },
-            &lines)
+            of: view.scopes.count, &lines)
         section(
             "claims",
             view.claims.map {
                 "\(process($0.process, $0.processIdentifier))  \($0.mode) \($0.path)\($0.isGranted ? "" : "  (waits)")"
-            }, &lines)
+            }, of: status.heldClaims + status.waitingClaims, &lines)
         return lines.joined(separator: "\n")
     }
 
-    private static func section(_ title: String, _ rows: [String], _ lines: inout [String]) {
+    private static func section(_ title: String, _ rows: [String], of total: Int, _ lines: inout [String]) {
         guard !rows.isEmpty else { return }
         lines.append("  \(title)")
         lines += rows.prefix(20).map { "    \($0)" }
-        if rows.count > 20 { lines.append("    and \(rows.count - 20) more") }
+        let more = max(total, rows.count) - min(rows.count, 20)
+        if more > 0 { lines.append("    and \(more) more") }
     }
 
     private static func process(_ name: String, _ pid: Int32) -> String { "\(name)[\(pid)]" }

@@ -76,29 +76,6 @@ import Testing
         #expect(shown(provider, "a (conflict).txt") == "mine")
     }
 
-    @Test func `a power cut takes back what wasn't made durable, in names and in bytes`() throws {
-        let provider = try provider(
-            "when: {operation: mkdir, path: cut}\n    do: {lose-unsynced: {}}", ["kept": "old", "gone": "here"])
-        defer { try? provider.stop() }
-        let durable = try open(provider, "durable", [.writeOnly, .create])
-        try durable.borrowed.writeAll("one")
-        try durable.borrowed.synchronize()
-        let folder = try FileDescriptor.workingDirectory.open(provider.url.path, [.directory])
-        try folder.borrowed.synchronize()
-        try durable.borrowed.writeAll("two")
-        let kept = try open(provider, "kept", [.writeOnly, .truncate])
-        try kept.borrowed.writeAll("overwritten")
-        try Data("new".utf8).write(to: provider.url.appendingPathComponent("fresh"))
-        #expect(unlink(provider.url.path + "/gone") == 0)
-        #expect(rename(provider.url.path + "/durable", provider.url.path + "/renamed") == 0)
-        #expect(mkdir(provider.url.path + "/cut", 0o755) == 0)
-        #expect(source(provider, "durable") == "one")
-        #expect(source(provider, "renamed") == nil)
-        #expect(source(provider, "kept") == "old")
-        #expect(source(provider, "fresh") == nil)
-        #expect(source(provider, "gone") == "here")
-    }
-
     @Test func `what rules hide in the source survives what callers make under its name`() throws {
         let provider = try MountedProvider(
             yaml: "provider: Sample\nscope: none\n", documents: ["a": Data("hidden".utf8), "b": Data("moved".utf8)])

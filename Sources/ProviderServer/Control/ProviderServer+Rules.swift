@@ -38,10 +38,15 @@ extension ProviderServer {
             }
         }
         if request.action != .list { rulesChangedAtRunTime(request.action.rawValue, request.name) }
-        answer.ok(RulesRequest.Response(rules: ruleStatus, nativeFiles: nativeFileCount))
+        let start = max(0, request.from ?? 0)
+        let shown = ruleStatus(from: start)
+        let next = start + shown.count
+        answer.ok(
+            RulesRequest.Response(
+                rules: shown, next: next < engine.rules.count ? next : nil, nativeFiles: nativeFileCount))
     }
 
-    private func noSuchRule(_ name: String) -> ControlFailure {
+    func noSuchRule(_ name: String) -> ControlFailure {
         .conversation(.noSuchRule, "There is no rule named '\(name)'.")
     }
 
@@ -113,7 +118,7 @@ extension ProviderServer {
 
     /// Lets go what a rule holds now.
     func release(rule: String) -> Int {
-        let readers = stalledReaders(of: rule)
+        let readers = stalledReadersByRule[rule] ?? 0
         _ = releaseDownloads(stalledBy: rule)
         let held = endHolds(.over) { $0.reason == .rule(rule) }
         if provider.conditions[.hung]?.rule == rule { end(.hung) }

@@ -9,7 +9,8 @@ extension ProviderServer {
             mountpoint: options.mountPoint, source: options.sourceName, provider: plan.provider, about: plan.about,
             seed: seed, scopeRequired: plan.scope == .required, profile: plan.profile.rawValue,
             processIdentifier: SystemUser.processID, startedAt: clock.startedAtSeconds,
-            isOffline: provider.has(.offline), rules: ruleStatus, knownItems: nodes.count,
+            isOffline: provider.has(.offline), rules: Array(ruleStatus(from: 0).prefix(100)),
+            ruleCount: engine.rules.count, knownItems: nodes.count,
             datalessItems: items.values.count { !$0.isMaterialized }, runningDownloads: downloads.running,
             grants: scopes.grants.reduce(0) { $0 + $1.count }, heldClaims: claims.heldCount,
             waitingClaims: claims.waitingCount, heldRequests: held.count, connections: connections.count,
@@ -17,19 +18,28 @@ extension ProviderServer {
             passesThrough: passesThrough, nativeFiles: nativeFileCount)
     }
 
-    var ruleStatus: [StatusRequest.Rule] {
-        let holding = held.countByRule
-        return engine.statistics.map { rule, _, _ in
-            StatusRequest.Rule(
-                name: rule.name, fault: rule.fault.kind.rawValue, isOptional: rule.isOptional,
-                fired: firedCounts[rule.name] ?? 0, holding: (holding[rule.name] ?? 0) + stalledReaders(of: rule.name))
+    /// The rules from a place on, as many as a message may hold.
+    func ruleStatus(from start: Int) -> [StatusRequest.Rule] {
+        let holding = held.countByRule.merging(stalledReadersByRule, uniquingKeysWith: +)
+        var room = controlMessageLimit / 4
+        var shown: [StatusRequest.Rule] = []
+        for (rule, matched, _) in engine.statistics.dropFirst(max(0, start)) {
+            // What JSON puts around a name, and escapes in it, fits in the rest.
+            room -= rule.name.utf8.count * 2 + 64
+            guard room >= 0 || shown.isEmpty else { break }
+            shown.append(
+                StatusRequest.Rule(
+                    name: rule.name, fault: rule.fault.kind.rawValue, isOptional: rule.isOptional,
+                    matched: matched, fired: firedCounts[rule.name] ?? 0, holding: holding[rule.name] ?? 0))
         }
+        return shown
     }
 
     /// Calls that wait for downloads which a rule stalls.
-    func stalledReaders(of rule: String) -> Int {
-        held.count { entry in
-            if case .download(let node) = entry.reason { items[node]?.download?.stalledBy == rule } else { false }
+    var stalledReadersByRule: [String: Int] {
+        held.all.reduce(into: [:]) { counts, entry in
+            guard case .download(let node) = entry.reason, let rule = items[node]?.download?.stalledBy else { return }
+            counts[rule, default: 0] += 1
         }
     }
 

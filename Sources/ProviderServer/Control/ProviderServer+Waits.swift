@@ -24,6 +24,9 @@ struct ConditionWaits {
 extension ProviderServer {
     func wait(_ request: WaitRequest, _ answer: ControlAnswer) {
         if holds(request) { return answer.done() }
+        if let rule = request.rule, firedCounts[rule] == nil, engine.rule(named: rule) == nil {
+            return answer.refuse(noSuchRule(rule))
+        }
         waits.lastWait += 1
         let number = waits.lastWait
         let timer = loop.schedule(after: .milliseconds(max(0, request.deadlineMilliseconds))) { [unowned self] in

@@ -4,7 +4,7 @@ import ProviderTesting
 import SystemIO
 import Testing
 
-@Suite struct KillCallerTests {
+@Suite struct KillCallerFaultTests {
     private static let yaml = """
         provider: P
         scope: none
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `the whole tree of a registered root dies at the operation`() throws {
-        let provider = try MountedProvider(yaml: KillCallerTests.yaml, documents: ["a.txt": .small])
+        let provider = try MountedProvider(yaml: KillCallerFaultTests.yaml, documents: ["a.txt": .small])
         let child = try start(provider)
         #expect(try child.wait(until: .now + .seconds(10)) == .killed(signal: SIGKILL))
         #expect(try provider.trace.events("kill").map(\.rule) == ["dies"])
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `a caller that nobody registered is left alone`() throws {
-        let provider = try MountedProvider(yaml: KillCallerTests.yaml, documents: ["a.txt": .small])
+        let provider = try MountedProvider(yaml: KillCallerFaultTests.yaml, documents: ["a.txt": .small])
         #expect(try provider.read("a.txt") == Array(Data.small))
         try provider.stop()
     }
