@@ -10,7 +10,8 @@ enum MatrixCommand {
         "configs", placeholder: "DIR", help: "The provider-configs to go through (default: provider-configs).",
         completion: .directory)
     private static let config = Option<String>(
-        "config", short: "c", placeholder: "FILE", help: "Only this provider-config.", repeats: true)
+        "config", short: "c", placeholder: "CONFIG", help: "Only this provider-config: a file, or one by name.",
+        repeats: true)
     private static let documents = Option<String>(
         "documents", placeholder: "DIR", help: "The documents of each trial (default: two that are made).",
         completion: .directory)
@@ -57,7 +58,12 @@ enum MatrixCommand {
         run.seconds = (clock.now - start).seconds
         run.manualChecks = try manualChecks(invocation)
         if let folder = invocation[out] { try write(run, to: folder) }
-        if invocation[json] { print(JSONReport.text(for: run), terminator: "") } else { print(summary(run)) }
+        if invocation[json] {
+            print(JSONReport.text(for: run), terminator: "")
+        } else {
+            if matrix.repetitions > 1 { print(repetitionSummary(run)) }
+            print(summary(run))
+        }
         return run.held ? .success : .failure
     }
 
@@ -69,9 +75,10 @@ enum MatrixCommand {
         }
     }
 
-    /// Provider-configs by path; all that is wrong with them is said at once.
+    /// Provider-configs by path or name; all that is wrong with them is said at once.
     static func configs(files: [String]) throws -> [Matrix.Config] {
-        try reporting { () throws(Matrix.ConfigsFailure) in try Matrix.configs(files: files) }
+        let paths = try files.map(ProviderConfigs.path)
+        return try reporting { () throws(Matrix.ConfigsFailure) in try Matrix.configs(files: paths) }
     }
 
     private static func reporting<Value>(_ work: () throws(Matrix.ConfigsFailure) -> Value) throws -> Value {
@@ -104,6 +111,19 @@ enum MatrixCommand {
         }
         lines += trial.violations.map { "       rule \($0.description.escapingControls)" }
         if trial.verdict == .failed { lines.append("       repeat it: \(trial.command)") }
+        return lines.joined(separator: "\n")
+    }
+
+    /// How often each config's trials ended alike.
+    private static func repetitionSummary(_ run: RunRecord) -> String {
+        let all = Repetition.groups(of: run.trials)
+        let alike = all.filter { $0.outcomes.count == 1 }
+        let configs = ProviderConfigs.count(all.count, "config")
+        var lines = ["\n\(alike.count) of \(configs) gave the same outcome each time"]
+        for group in all where group.outcomes.count > 1 {
+            lines.append("  \(group.config.escapingControls)")
+            lines += group.outcomes.map { "    \($0.count) of \(group.trials): \($0.text.escapingControls)" }
+        }
         return lines.joined(separator: "\n")
     }
 

@@ -17,8 +17,8 @@ enum TrialCommand {
             the library's files and what the importer lists.
             """,
         options: [documents, TrialOptions.importer, TrialOptions.seed, TrialOptions.bound, json],
-        operands: [Operand("CONFIG", help: "A provider-config.")],
-        examples: [.init("fpsim trial provider-configs/ends-early.yaml", "one misbehaviour, seen closely")]
+        operands: [Operand("CONFIG", help: "A provider-config: a file, or one by name.")],
+        examples: [.init("fpsim trial ends-early", "one misbehaviour, seen closely")]
     ) { invocation in
         let config = try MatrixCommand.configs(files: [invocation.operand("CONFIG")])[0]
         let setting = try TrialOptions.setting(invocation, documents: invocation[documents])
@@ -40,8 +40,14 @@ enum TrialCommand {
 
     private static func show(_ trial: TrialRecord) {
         for document in trial.documents { print(line(document)) }
-        print("\nUnmounted. What the provider did:")
-        for rule in trial.rules { print("  \(rule.name) (\(rule.fault)): \(rule.fired) times") }
+        if trial.rules.isEmpty {
+            print("\nUnmounted.")
+        } else {
+            print("\nUnmounted. What the provider did:")
+        }
+        for rule in trial.rules {
+            print("  \(rule.name) (\(rule.fault)): \(ProviderConfigs.count(rule.fired, "time"))")
+        }
         if let note = trial.note { print("\(note.escapingControls)") }
         for violation in trial.violations { print("rule \(violation.description.escapingControls)") }
         let verdict = trial.verdict == .held
