@@ -24,7 +24,13 @@ enum AccessError {
             if let posix { info[NSUnderlyingErrorKey] = posix }
             return NSError(domain: failure.domain, code: failure.code, userInfo: info)
         default:
-            // What is wrong with the conversation is no concern of an app's: it can't read the file.
+            if failure.protocolCode == .noSuchItem {
+                info[NSUnderlyingErrorKey] = NSError(
+                    domain: NSPOSIXErrorDomain, code: Int(Errno.noSuchFile.rawValue))
+                return NSError(
+                    domain: NSCocoaErrorDomain, code: CocoaError.fileReadNoSuchFile.rawValue, userInfo: info)
+            }
+            // What else is wrong with the conversation is no concern of an app's: it can't read the file.
             info[NSUnderlyingErrorKey] = posix ?? NSError(domain: failure.domain, code: failure.code)
             let code = cocoaCode(reading: failure.errno.flatMap(Errno.init(name:)) ?? .ioError)
             return NSError(domain: NSCocoaErrorDomain, code: code.rawValue, userInfo: info)

@@ -190,7 +190,7 @@ extension ImportControl {
     }
 
     /// Notes that the import is over.
-    func finish() {
+    package func finish() {
         state.withLock { $0.isOver = true }
     }
 }

@@ -67,31 +67,7 @@ public final class ImportRun: Sendable {
 // authorize, coordinate, stage
 extension ImportRun {
     private func copyUnderAccess() throws(ImportProblem) -> DocumentCopy {
-        try control.enter(.authorize)
-        var isGranted = false
-        // Also when the start was interrupted, or abandoned and answered late: then, too, a stop is owed.
-        defer { if isGranted { source.stopAccess() } }
-        try control.waiting(interrupt: {}) { () throws(ImportProblem) in isGranted = try source.startAccess() }
-        do throws(ImportProblem) {
-            return try coordinateAndCopy()
-        } catch {
-            // Without a scope, a refusal says that one was needed: then the authorization is what failed.
-            if error.kind == .access, !isGranted { try? control.enter(.authorize) }
-            throw error
-        }
-    }
-
-    private func coordinateAndCopy() throws(ImportProblem) -> DocumentCopy {
-        try control.enter(.coordinate)
-        var copy: DocumentCopy?
-        try source.coordinateRead(control) { (item) throws(ImportProblem) in
-            copy = try control.resumed { () throws(ImportProblem) in
-                try control.enter(.stage)
-                return try stage(item)
-            }
-        }
-        guard let copy else { throw ImportProblem(.internal, "the coordinated read ended without reading") }
-        return copy
+        try source.read(control) { (item) throws(ImportProblem) in try stage(item) }
     }
 
     private func stage(_ item: any SourceItem) throws(ImportProblem) -> DocumentCopy {

@@ -4,6 +4,8 @@ import ImportCore
 enum Change: Sendable {
     case begin(EntryID, ImportCandidate, owner: Int64)
     case commit(EntryID, ImportResult)
+    case refer(EntryID, ItemBookmark)
+    case relink(EntryID, ItemBookmark, DisplayName)
     case retract(EntryID, owner: Int64)
     case forget(EntryID)
     case note(EntryID, event: String, detail: String?)
@@ -52,6 +54,27 @@ enum Change: Sendable {
                 name = DisplayName(bytes: row.bytes(0))
             }
             return .committed(name)
+        case .refer(let id, let bookmark):
+            try database.run(
+                """
+                UPDATE entries SET state = 'reference', owner = NULL, bookmark = ?, importedAt = ?
+                WHERE id = ? AND state = 'pending'
+                """, [.bytes(bookmark.data), .integer(WallClock.milliseconds), .text(id.rawValue)])
+            return database.changes == 1 ? .done : .nothing
+        case .relink(let id, let bookmark, let name):
+            try database.run(
+                """
+                UPDATE entries SET bookmark = ?, origin = ?, displayName = ?, sourceDevice = ?, sourceInode = ?,
+                    sourceSize = ?, sourceModified = ?
+                WHERE id = ? AND state = 'reference'
+                """,
+                [
+                    .bytes(bookmark.data), .text(bookmark.path.text), .init(name: name.bytes),
+                    .integer(Int64(bitPattern: bookmark.attributes.device)),
+                    .integer(Int64(bitPattern: bookmark.attributes.inode)), .integer(bookmark.attributes.size),
+                    .integer(bookmark.attributes.modified), .text(id.rawValue),
+                ])
+            return database.changes == 1 ? .done : .nothing
         case .retract(let id, let owner):
             try database.run(
                 "UPDATE entries SET state = 'pending', owner = ? WHERE id = ?", [.integer(owner), .text(id.rawValue)])

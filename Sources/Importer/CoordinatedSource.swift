@@ -9,7 +9,7 @@ public struct CoordinatedSource: ImportSource {
     public let displayName: DisplayName
     public let origin: String
     public let provider: String?
-    private let url: URL
+    let url: URL
 
     /// - Parameters:
     ///   - url: what the picker gave; a URL that was rebuilt from its path has no scope.

@@ -18,7 +18,7 @@ public final class DocumentImporter: Sendable {
     }
 
     public let library: DocumentLibrary
-    private let options: Options
+    let options: Options
     private let validator: ProcessValidator
 
     public init(library: DocumentLibrary, options: Options = Options()) {

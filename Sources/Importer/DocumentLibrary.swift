@@ -15,6 +15,7 @@ public final class DocumentLibrary: Sendable {
     }
 
     public let path: String
+    let access: Access
     let folder: LibraryFolder
     let database: SharedDatabase
     let store: EntryStore
@@ -27,6 +28,7 @@ public final class DocumentLibrary: Sendable {
         at path: String, access: Access = .create, busyTimeout: Duration = .seconds(5)
     ) throws(LibraryError) {
         self.path = path
+        self.access = access
         folder = try Self.openFolder(path, access)
         database = SharedDatabase(try LibraryOpening(path: path, busyTimeout: busyTimeout).open(access, in: folder))
         store = EntryStore(database: database, folder: folder)

@@ -3,7 +3,7 @@ import Synchronization
 import SystemIO
 
 /// The library's database, which is both journal and list of entries.
-final class EntryStore: EntryJournal {
+final class EntryStore: ReferenceJournal {
     private let database: SharedDatabase
     private let folder: LibraryFolder
     private let changes: GroupCommit<Change, Change.Effect>
@@ -46,6 +46,23 @@ final class EntryStore: EntryJournal {
             if (error as? DatabaseError)?.mayHaveCommitted == true, let entry = entry(id, result) { return entry }
             return try Outcome<ImportEntry>.failure(error).getOrProblem()
         }
+    }
+
+    func refer(_ id: EntryID, _ bookmark: ItemBookmark) throws(ImportProblem) {
+        guard case .done = try apply(.refer(id, bookmark)) else {
+            throw ImportProblem(.internal, "the pending entry is gone")
+        }
+        try? note(id, "referenced", bookmark.path.text)
+    }
+
+    func relink(
+        _ id: EntryID, _ bookmark: ItemBookmark, displayName: DisplayName, as event: RelinkEvent
+    ) throws(ImportProblem) {
+        guard case .done = try apply(.relink(id, bookmark, displayName)) else {
+            throw ImportProblem(
+                .missing, "there is no such reference in the library", remedy: ImportProblem.Remedy.none)
+        }
+        try note(id, event.rawValue, bookmark.path.text)
     }
 
     /// What a relaunch would find of a commit that was written, and that the disk then did not confirm: nothing where

@@ -36,6 +36,16 @@ struct FileItem: SourceItem {
         return FileReader(file: file, status: opened, isOnProvider: isOnProvider)
     }
 
+    /// What the item's attributes are, without opening it.
+    /// - Throws: `ImportProblem`, also for what is no file.
+    func attributes(_ control: ImportControl) throws(ImportProblem) -> SourceAttributes {
+        let status = try Self.call(control) { () throws(Errno) in
+            try FileDescriptor.workingDirectory.statusOnce(of: path, followLink: true)
+        }
+        try Self.requireFile(status)
+        return SourceAttributes(status)
+    }
+
     private func openFile(_ flags: OpenFlags, _ control: ImportControl) throws(ImportProblem) -> OwnedFileDescriptor {
         let number = try Self.call(control) { () throws(Errno) in
             try FileDescriptor.workingDirectory.openOnce(path, flags).release()

@@ -27,10 +27,7 @@ final class FileReader: SourceReader {
                 try file.borrowed.statusOnce()
             }
         }
-        return SourceAttributes(
-            device: status.device, inode: status.inode, size: status.size,
-            modified: status.modified.seconds * 1_000_000_000 + Int64(status.modified.nanoseconds),
-            version: isOnProvider ? try version(control) : nil)
+        return SourceAttributes(status, version: isOnProvider ? try version(control) : nil)
     }
 
     /// What the provider says of the version. One that can't say it is no worse than one that doesn't.
@@ -54,4 +51,12 @@ final class FileReader: SourceReader {
     }
 
     func makeDigest() -> any ContentDigest { SHA256Digest() }
+}
+
+extension SourceAttributes {
+    init(_ status: FileStatus, version: String? = nil) {
+        self.init(
+            device: status.device, inode: status.inode, size: status.size,
+            modified: status.modified.seconds * 1_000_000_000 + Int64(status.modified.nanoseconds), version: version)
+    }
 }

@@ -7,7 +7,8 @@ extension DocumentLibrary {
     /// - Throws: `LibraryError` when there is no such document, or its file is gone.
     func openDocument(_ entry: LibraryEntry) throws(LibraryError) -> OwnedFileDescriptor {
         guard let path = entry.path else {
-            throw .failed(path: self.path, reason: "“\(entry.displayName.printable)” is still being imported")
+            let what = entry.state == .reference ? "a reference, which has no file here" : "still being imported"
+            throw .failed(path: self.path, reason: "“\(entry.displayName.printable)” is \(what)")
         }
         do throws(Errno) {
             return try folder.root.borrowed.open(path, [.readOnly, .noFollow, .nonBlocking])

@@ -7,6 +7,8 @@ public struct LibraryEntry: Hashable, Sendable {
         case pending
         /// The document is in the library.
         case available
+        /// The library keeps a bookmark of the document, and no copy: see `ReferenceResolver`.
+        case reference
     }
 
     /// The place in the order of import, which pages are cut by.
@@ -24,11 +26,13 @@ public struct LibraryEntry: Hashable, Sendable {
     public let claimedType: ContentType?
     public let outcome: ImportOutcome?
     public let note: String?
-    /// Where the document was picked.
+    /// Where the document was picked; for a reference, where it was when its bookmark was made.
     public let origin: String?
     /// In milliseconds since 1970, for people: the clock may have jumped.
     public let begunAt: Int64
     public let importedAt: Int64?
+    /// A reference's.
+    let bookmark: [UInt8]?
 }
 
 extension DocumentLibrary {
@@ -46,7 +50,7 @@ extension DocumentLibrary {
             [.integer(after), .integer(Int64(limit ?? -1))]
         ) { row in
             let entry = LibraryEntry(row)
-            if entry.state == .available || store.isUnderWay(entry.id, owner: row.integer(14)) { body(entry) }
+            if entry.state != .pending || store.isUnderWay(entry.id, owner: row.integer(14)) { body(entry) }
         }
     }
 
@@ -80,7 +84,7 @@ extension DocumentLibrary {
 extension LibraryEntry {
     static let selection = """
         SELECT number, id, state, displayName, path, size, sha256, contentType, claimedType, outcome, note, origin,
-            begunAt, importedAt, owner
+            begunAt, importedAt, owner, bookmark
         FROM entries
         """
 
@@ -99,5 +103,6 @@ extension LibraryEntry {
         origin = row.text(11)
         begunAt = row.integer(12)
         importedAt = row.isNull(13) ? nil : row.integer(13)
+        bookmark = row.isNull(15) ? nil : row.bytes(15)
     }
 }

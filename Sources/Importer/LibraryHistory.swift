@@ -4,7 +4,7 @@ import ImportCore
 public struct LibraryEvent: Hashable, Sendable {
     /// In milliseconds since 1970, for people: the clock may have jumped.
     public let at: Int64
-    /// Such as `picked`, `imported`, `exported`.
+    /// Such as `picked`, `imported`, `exported`, `relinked`.
     public let event: String
     public let detail: String?
 }
@@ -14,7 +14,8 @@ extension DocumentLibrary {
     /// - Throws: `LibraryError`.
     public func history(of id: EntryID) throws(LibraryError) -> [LibraryEvent] {
         var events: [LibraryEvent] = []
-        if let entry = try entry(id) {
+        // A reference's origin changes, so that its history is written down from the start.
+        if let entry = try entry(id), entry.state != .reference {
             events.append(LibraryEvent(at: entry.begunAt, event: "picked", detail: entry.origin))
             if let at = entry.importedAt {
                 events.append(LibraryEvent(at: at, event: entry.outcome?.rawValue ?? "imported", detail: entry.note))
@@ -40,14 +41,17 @@ extension DocumentLibrary {
 
     /// Whether a document of this origin is in the library, picked when it had this size and time: what a batch that
     /// is resumed need not import again.
+    /// - Parameter state: `reference` when references are wanted, and not copies.
     /// - Throws: `LibraryError`.
-    public func holds(origin: String, size: Int64, modified: Int64) throws(LibraryError) -> Bool {
+    public func holds(
+        origin: String, size: Int64, modified: Int64, as state: LibraryEntry.State = .available
+    ) throws(LibraryError) -> Bool {
         var count: Int64 = 0
         try read(
             """
             SELECT count(*) FROM entries
-            WHERE origin = ? AND state = 'available' AND sourceSize = ? AND sourceModified = ?
-            """, [.text(origin), .integer(size), .integer(modified)]
+            WHERE origin = ? AND state = ? AND sourceSize = ? AND sourceModified = ?
+            """, [.text(origin), .text(state.rawValue), .integer(size), .integer(modified)]
         ) { row in count = row.integer(0) }
         return count > 0
     }

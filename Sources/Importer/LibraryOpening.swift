@@ -22,6 +22,14 @@ struct LibraryOpening {
             throw LibraryError(error, path: path)
         }
         try check(found, canBeEmpty: access == .readOnly)
+        do throws(DatabaseError) {
+            // Who may write has brought it up to date.
+            if found.version < LibrarySchema.version {
+                try found.database.execute(LibrarySchema.readings[Int(found.version) - 1])
+            }
+        } catch {
+            throw LibraryError(error, path: path)
+        }
         return found.database
     }
 

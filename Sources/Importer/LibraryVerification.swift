@@ -33,6 +33,11 @@ public struct LibraryVerification: Sendable {
                 if orphans.contains(entry.id) { onViolation(violation(5, entry, "is pending, and nobody imports it")) }
                 // An import that is under way may publish its file before its entry is available.
                 for type in ContentType.allCases { names.insert("\(entry.id).\(type.fileExtension)") }
+            case .reference:
+                // Where its item is, is its provider's business, and breaks no rule.
+                if entry.path != nil || entry.bookmark?.isEmpty != false {
+                    onViolation(violation(3, entry, "is a reference without a bookmark"))
+                }
             case .available:
                 count += 1
                 check(entry, reads: reads, names: &names, onViolation)

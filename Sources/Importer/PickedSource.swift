@@ -71,3 +71,12 @@ private enum InboxCopy {
         try? FileManager.default.removeItem(at: folder)
     }
 }
+
+extension PickedSource: ReferableSource {
+    public func makeBookmark(_ control: ImportControl) throws(ImportProblem) -> ItemBookmark {
+        guard let source = picked.withLock({ $0 }) else {
+            throw ImportProblem(.internal, "a copy that the picker makes is nothing to refer to")
+        }
+        return try source.makeBookmark(control)
+    }
+}

@@ -4,7 +4,7 @@ import ImportCore
 public struct PlainFileSource: ImportSource {
     public let displayName: DisplayName
     public let origin: String
-    private let path: [UInt8]
+    let path: [UInt8]
 
     /// - Parameter path: the path's bytes, absolute or relative to the working directory.
     public init(path: [UInt8]) {

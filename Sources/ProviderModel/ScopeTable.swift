@@ -64,8 +64,13 @@ package struct ScopeTable: Sendable {
 
 extension ScopeTable {
     package mutating func pick(_ item: ItemIdentifier, isFolder: Bool, token: ScopeToken) {
-        picks[token] = Pick(item: item, isFolder: isFolder)
+        resolve(item, isFolder: isFolder, token: token)
         revokedItems.remove(item)
+    }
+
+    /// Gives a token for what a bookmark resolved to. Nobody picked the item again, so a revocation stays.
+    package mutating func resolve(_ item: ItemIdentifier, isFolder: Bool, token: ScopeToken) {
+        picks[token] = Pick(item: item, isFolder: isFolder)
     }
 
     package func item(of token: ScopeToken) -> Pick? { picks[token] }

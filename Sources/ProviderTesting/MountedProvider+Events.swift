@@ -19,6 +19,11 @@ extension MountedProvider {
         try ask(ReplaceRequest(path: ControlPath(path), with: content, coordinated: coordinated))
     }
 
+    /// Somebody throws an item away: it is in the provider's trash folder from now on.
+    public func trash(_ path: String) throws {
+        try ask(TrashRequest(path: ControlPath(path)))
+    }
+
     /// The provider makes an item dataless.
     public func evict(_ path: String) throws {
         try ask(EvictRequest(path: ControlPath(path)))

@@ -9,30 +9,36 @@ final class BatchSources {
     private let recursive: Bool
     /// The library whose documents are left out, when a batch is resumed.
     private let library: DocumentLibrary?
+    /// What is looked for there: documents, or references.
+    private let state: LibraryEntry.State
     private var walk: FolderWalk?
     private var found = 0
     private(set) var leftOut = 0
     private(set) var failures: [ImportFailure] = []
 
-    init(_ words: [[UInt8]], asCopy: Bool, recursive: Bool, leavingOut library: DocumentLibrary?) {
+    init(
+        _ words: [[UInt8]], asCopy: Bool, recursive: Bool, leavingOut library: DocumentLibrary?,
+        as state: LibraryEntry.State = .available
+    ) {
         self.words = words[...]
         self.asCopy = asCopy
         self.recursive = recursive
         self.library = library
+        self.state = state
     }
 
     /// The next document, or nil at the end.
-    func next(_ line: ImportProgressLine) -> (any ImportSource)? {
+    func next(_ line: ImportProgressLine? = nil) -> (any ImportSource)? {
         while let word = nextWord() {
             if isInLibrary(word) {
                 leftOut += 1
                 continue
             }
             found += 1
-            line.found(found + (walk == nil ? words.count : 0), isAll: walk == nil && !recursive)
+            line?.found(found + (walk == nil ? words.count : 0), isAll: walk == nil && !recursive)
             return ImportSources.source(word, asCopy: asCopy)
         }
-        line.found(found, isAll: true)
+        line?.found(found, isAll: true)
         return nil
     }
 
@@ -51,7 +57,7 @@ final class BatchSources {
         guard let library, let status = Self.status(word) else { return false }
         let modified = status.modified.seconds * 1_000_000_000 + Int64(status.modified.nanoseconds)
         let origin = DisplayName(bytes: ImportSources.absolute(word)).text
-        return (try? library.holds(origin: origin, size: status.size, modified: modified)) ?? false
+        return (try? library.holds(origin: origin, size: status.size, modified: modified, as: state)) ?? false
     }
 
     private static func status(_ path: [UInt8]) -> FileStatus? {

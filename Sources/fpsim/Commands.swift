@@ -43,6 +43,7 @@ enum Commands {
         ListCommand.command,
         VerifyCommand.command,
         RecoverCommand.command,
+        RelinkCommand.command,
         ShowCommand.command,
         OpenCommand.command,
         ExportCommand.command,

@@ -5,13 +5,14 @@ import Importer
 enum ExportCommand {
     private static let to = Option<String>(
         "to", placeholder: "DIR", help: "The folder that gets the copies.", completion: .directory)
-    private static let all = Flag("all", help: "Export every document.")
+    private static let all = Flag("all", help: "Export every document that the library has a copy of.")
 
     static let command: Command = .init(
         name: "export", abstract: "copy documents out of a library",
         discussion: """
             Copies documents under the names that they had when they were picked. Nothing is overwritten: a second \
-            document of the same name gets a number. Each copy has the checksum of what was imported, or is not made.
+            document of the same name gets a number. Each copy has the checksum of what was imported, or is not made. \
+            The item of a reference is read from its provider, by its identifier only.
             """,
         options: [LibraryAccess.option, to, all],
         operands: [Operand("ID", .any, help: "Entries' identifiers, or their beginnings.", completion: .none)],

@@ -8,6 +8,7 @@ enum ImportCommand {
     private static let json = Flag("json", help: "Print a line of JSON for each document.")
     private static let asCopy = Flag("as-copy", help: "Have the picker make a copy, and import that.")
     private static let cancel = Flag("cancel", help: "Cancel each import once it is under way: nothing is added.")
+    private static let reference = Flag("reference", help: "Keep a bookmark of each document, and no copy.")
     private static let recursive = Flag("recursive", short: "r", help: "Import what is in folders too.")
     private static let resume = Flag("resume", help: "Leave out documents that the library has from the same place.")
     private static let deadline = Option<Duration>(
@@ -25,12 +26,14 @@ enum ImportCommand {
         discussion: """
             Copies each document into the library, proves that the copy is whole, validates it in a process of its \
             own, and only then lists it. A document that fails adds nothing. The library is made when there is none. \
-            A document on a mount is picked first, as a person picks it. Ctrl-C ends a batch: what is under way is \
+            A document on a mount is picked first, as a person picks it. With --reference the library keeps a \
+            bookmark of each document and no copy: `list` says each time where it is. Ctrl-C ends a batch: what is under way is \
             undone or finished, and --resume goes on later. Exits with 0 when all were imported, 3 when some, 1 when \
             none, 130 when the batch was ended.
             """,
         options: [
-            LibraryAccess.option, asCopy, cancel, recursive, resume, deadline, retries, strict, refuseLocked, anyType,
+            LibraryAccess.option, asCopy, reference, cancel, recursive, resume, deadline, retries, strict, refuseLocked,
+            anyType,
             jobs, quiet, json,
         ],
         operands: [
@@ -40,6 +43,7 @@ enum ImportCommand {
         ],
         examples: [
             .init("fpsim import --library ~/Documents.library report.pdf", "one document"),
+            .init("fpsim import --library ~/Documents.library --reference mnt/report.pdf", "a bookmark, and no copy"),
             .init(
                 "fpsim import --library ~/Documents.library --recursive --resume ~/Papers", "a tree, in several goes"),
         ]
@@ -49,6 +53,9 @@ enum ImportCommand {
         options.concurrency = invocation[jobs] ?? options.concurrency
         options.retries = invocation[retries] ?? 0
         let importer = DocumentImporter(library: library, options: importerOptions(invocation))
+        guard !(invocation[reference] && (invocation[asCopy] || invocation[cancel])) else {
+            throw CommandFailure(.usage, "--reference can't be combined with --as-copy or --cancel")
+        }
         let words = ImportSources.bytes(of: invocation.operandList("SOURCE"))
         var report = ImportReport(asJSON: invocation[json], isQuiet: invocation[quiet])
         guard !invocation[cancel] else {
@@ -60,7 +67,10 @@ enum ImportCommand {
         }
         let sources = BatchSources(
             words, asCopy: invocation[asCopy], recursive: invocation[recursive],
-            leavingOut: invocation[resume] ? library : nil)
+            leavingOut: invocation[resume] ? library : nil, as: invocation[reference] ? .reference : .available)
+        guard !invocation[reference] else {
+            return ReferenceImport.run(sources, importer, asJSON: invocation[json], isQuiet: invocation[quiet])
+        }
         run(ImportBatch(importer: importer, options: options), sources, &report)
         return report.finish()
     }

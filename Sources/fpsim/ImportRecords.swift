@@ -18,8 +18,10 @@ struct EntryRecord: Encodable {
     var note: String?
     var origin: String?
     var importedAt: String?
+    /// Where a reference's item is now.
+    var reference: ReferenceRecord?
 
-    init(_ entry: LibraryEntry) {
+    init(_ entry: LibraryEntry, _ reference: ReferenceStatus? = nil) {
         id = entry.id.rawValue
         state = entry.state.rawValue
         path = entry.path
@@ -33,6 +35,7 @@ struct EntryRecord: Encodable {
         note = entry.note
         origin = entry.origin
         importedAt = entry.importedAt.map { Date(timeIntervalSince1970: Double($0) / 1000).formatted(.iso8601) }
+        self.reference = reference.map(ReferenceRecord.init)
     }
 
     /// An entry that has just been imported.
@@ -48,6 +51,23 @@ struct EntryRecord: Encodable {
         claimedType = entry.displayName.claimedExtension.flatMap(ContentType.init(claimedExtension:))?.rawValue
         outcome = entry.result.outcome.rawValue
         note = entry.result.note
+    }
+}
+
+/// What resolving a reference told, as part of an entry's line of JSON.
+struct ReferenceRecord: Encodable {
+    var state: String
+    var path: String?
+    var pathBytes: String?
+    var cause: String?
+    var remedy: String?
+
+    init(_ status: ReferenceStatus) {
+        state = status.state.rawValue
+        path = status.path?.text
+        pathBytes = status.path?.base64IfIllFormed
+        cause = status.cause
+        remedy = status.remedy?.rawValue
     }
 }
 

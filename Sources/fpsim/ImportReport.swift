@@ -57,7 +57,7 @@ struct ImportReport {
             + "\(ByteText.text(entry.result.size))\(note)) as \(entry.id)"
     }
 
-    private static func line(_ failure: ImportFailure) -> String {
+    static func line(_ failure: ImportFailure) -> String {
         let word = failure.kind == .cancelled ? "cancelled" : failure.kind == .empty ? "empty" : "failed"
         return "\(Console.styled(Column.text(word, width: 9), .bad)) \(failure) [\(failure.phase.rawValue)]"
     }

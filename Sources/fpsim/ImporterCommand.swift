@@ -42,8 +42,9 @@ enum ImporterCommand {
         name: "list", abstract: "list the library's entries", options: [LibraryAccess.option]
     ) { invocation in
         guard let library = try LibraryAccess.openIfThere(invocation, .readOnly) else { return .success }
+        let resolver = ReferenceResolver()
         do throws(LibraryError) {
-            try library.forEachEntry { entry in print(RecordLine.text(EntryRecord(entry))) }
+            try library.forEachEntry { entry in print(RecordLine.text(EntryRecord(entry, resolver.status(of: entry)))) }
         } catch {
             throw CommandFailure(error)
         }

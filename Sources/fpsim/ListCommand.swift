@@ -11,7 +11,8 @@ enum ListCommand {
     static let command: Command = .init(
         name: "list", abstract: "list a library's documents",
         discussion: """
-            Prints the entries in the order in which they were imported. Control characters in names are escaped.
+            Prints the entries in the order in which they were imported. Control characters in names are escaped. Each \
+            reference is resolved anew: it is available, moved, in the trash, unavailable, or needs authorization.
             """,
         options: [LibraryAccess.option, json, limit, after],
         examples: [.init("fpsim list --library ~/Documents.library --limit 20", "the first page")]
@@ -25,8 +26,10 @@ enum ListCommand {
                 }
                 start = entry.number
             }
+            let resolver = ReferenceResolver()
             try library.forEachEntry(after: start, limit: invocation[limit]) { entry in
-                print(invocation[json] ? RecordLine.text(EntryRecord(entry)) : line(entry))
+                let status = resolver.status(of: entry)
+                print(invocation[json] ? RecordLine.text(EntryRecord(entry, status)) : line(entry, status))
             }
         } catch let error as LibraryError {
             throw CommandFailure(error)
@@ -34,10 +37,11 @@ enum ListCommand {
         return .success
     }
 
-    private static func line(_ entry: LibraryEntry) -> String {
-        let state = entry.state == .pending ? "pending" : entry.outcome?.rawValue ?? "available"
+    private static func line(_ entry: LibraryEntry, _ reference: ReferenceStatus?) -> String {
+        let state = entry.outcome?.rawValue ?? entry.state.rawValue
         let size = entry.size.map { ByteText.text($0) } ?? "-"
-        return
-            "\(entry.id)  \(Column.text(state, width: 8))  \(Column.text(size, width: 9))  \(entry.displayName.printable)"
+        let columns = "\(entry.id)  \(Column.text(state, width: 9))  \(Column.text(size, width: 9))"
+        let note = reference.map { "  (\(ReferenceText.text($0)))" } ?? ""
+        return "\(columns)  \(entry.displayName.printable)\(note)"
     }
 }

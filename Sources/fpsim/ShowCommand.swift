@@ -19,21 +19,23 @@ enum ShowCommand {
         } catch {
             throw CommandFailure(error)
         }
+        let status = ReferenceResolver().status(of: entry)
         if invocation[json] {
-            print(RecordLine.text(Record(entry: EntryRecord(entry), history: history.map(EventRecord.init))))
+            print(RecordLine.text(Record(entry: EntryRecord(entry, status), history: history.map(EventRecord.init))))
         } else {
-            for (label, value) in lines(entry) { print("\(Column.text(label + ":", width: 14))\(value)") }
+            for (label, value) in lines(entry, status) { print("\(Column.text(label + ":", width: 14))\(value)") }
             for event in history { print("\(time(event.at))  \(event.event) \(event.detail ?? "")") }
         }
         return .success
     }
 
-    private static func lines(_ entry: LibraryEntry) -> [(String, String)] {
+    private static func lines(_ entry: LibraryEntry, _ reference: ReferenceStatus?) -> [(String, String)] {
         [
             ("identifier", entry.id.rawValue), ("name", entry.displayName.printable),
             ("state", entry.state.rawValue), ("outcome", entry.outcome?.rawValue), ("note", entry.note),
             ("type", entry.contentType?.rawValue), ("named as", entry.claimedType?.rawValue),
             ("size", entry.size.map { "\($0) bytes" }), ("SHA-256", entry.sha256), ("file", entry.path),
+            ("reference", reference.map(ReferenceText.text)),
             ("picked at", entry.origin.map { DisplayName($0).printable }),
         ].compactMap { label, value in value.map { (label, $0) } }
     }

@@ -35,12 +35,16 @@ extension ProviderServer {
         }
     }
 
-    private func newToken(for node: NodeID, isFolder: Bool) -> ScopeToken {
+    private func newToken(for node: NodeID, isFolder: Bool, isPicked: Bool = true) -> ScopeToken {
         var generator = SystemRandomNumberGenerator()
         let token = ScopeToken(using: &generator)
         let item = nodes.identifier(of: node)
         remember(node)
-        scopes.pick(item, isFolder: isFolder, token: token)
+        if isPicked {
+            scopes.pick(item, isFolder: isFolder, token: token)
+        } else {
+            scopes.resolve(item, isFolder: isFolder, token: token)
+        }
         return token
     }
 
@@ -179,7 +183,7 @@ extension ProviderServer {
             default: break
             }
         }
-        let token = newToken(for: node, isFolder: bookmark.isFolder)
+        let token = newToken(for: node, isFolder: bookmark.isFolder, isPicked: false)
         answer.ok(
             BookmarkResolveRequest.Response(
                 token: token.text, path: ControlPath(bytes: nodes.path(of: node)), stale: isStale))
