@@ -30,6 +30,7 @@ package final class ProviderServer {
 
     // What is known of the tree.
     var nodes: NodeTable
+    var tracedNames = TracedNamesCache()
     var overlay = NamespaceOverlay<NodeID>()
     var items: [NodeID: Item] = [:]
     var itemExtras: [NodeID: ItemExtra] = [:]

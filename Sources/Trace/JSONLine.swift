@@ -55,7 +55,7 @@ package struct JSONLine: ~Copyable {
     private mutating func add(key: StaticString) {
         if isFirst { isFirst = false } else { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))
-        key.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
     }
@@ -66,14 +66,18 @@ package struct JSONLine: ~Copyable {
     }
 
     private mutating func append(magnitude value: UInt64) {
-        var rest = value
-        let start = bytes.count
-        repeat {
-            let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 10)
-            bytes.append(UInt8(ascii: "0") + UInt8(remainder))
-            rest = quotient
-        } while rest != 0
-        bytes[start...].reverse()
+        // The longest number has 20 digits; they come last first.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var rest = value
+            var start = digits.count
+            repeat {
+                let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 10)
+                start -= 1
+                digits.initializeElement(at: start, to: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: remainder))
+                rest = quotient
+            } while rest != 0
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+        }
     }
 
     private mutating func append(quoted text: String) {

@@ -38,8 +38,9 @@ extension ProviderServer {
         if let name = call.name {
             event.path = nodes.pathText(of: call.node, appending: name)
         } else {
-            event.path = nodes.pathText(of: call.node)
-            event.item = nodes.identifier(of: call.node).description
+            let names = tracedNames.names(of: call.node, in: nodes)
+            event.path = names.path
+            event.item = names.item
         }
         if let folder = call.otherFolder, let name = call.otherName {
             event.to = nodes.pathText(of: folder, appending: name)

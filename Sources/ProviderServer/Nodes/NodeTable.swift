@@ -32,6 +32,8 @@ struct NodeTable {
     private var records: [Record]
     private var free: [UInt32] = []
     private var identifiesAtOnce = false
+    /// Grows whenever a number's path or identifier may have changed: what was made of them before is void.
+    private(set) var namesVersion: UInt64 = 0
     private var bySource: [SourceIdentity: UInt32] = [:]
     private var candidateSets: [FaultEngine.Candidates] = []
     private var candidatePlaces: [FaultEngine.Candidates: UInt32] = [:]
@@ -101,6 +103,7 @@ struct NodeTable {
         let place: UInt32
         if let slot = free.popLast() {
             place = slot
+            namesVersion += 1
             records[Int(place)] = record
         } else {
             place = UInt32(records.count)
@@ -169,6 +172,7 @@ struct NodeTable {
 
     mutating func setIdentifier(_ identifier: ItemIdentifier, of node: NodeID) {
         records[place(node)].identifier = identifier.rawValue
+        namesVersion += 1
     }
 
     /// The item has another place on the mount now. Its identifier stays.
@@ -192,6 +196,7 @@ struct NodeTable {
     }
 
     private mutating func settleBeforeMoving(_ place: Int) {
+        namesVersion += 1
         if records[place].kind == .directory, !identifiesAtOnce {
             settleIdentifiers()
         } else {

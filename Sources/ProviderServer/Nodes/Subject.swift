@@ -50,7 +50,9 @@ extension ProviderServer {
     /// The rules changed, or the paths of a whole folder did: what was remembered is void.
     func rulesChanged() {
         ruledOperations = engine.rules.reduce(into: []) { $0.formUnion($1.operations) }
-        if !engine.rules.isEmpty || !plan.items.isEmpty || plan.scope == .required { nodes.identifyAtOnce() }
+        if !engine.rules.isEmpty || !plan.items.isEmpty || plan.scope == .required || trace != nil {
+            nodes.identifyAtOnce()
+        }
         rulesMoveThings = engine.rules.contains { $0.fault.kind.movesThings }
         nodes.forgetCandidates()
         rulesPutBack = engine.rules.contains { $0.fault.kind == .conflictCopy || $0.fault.kind == .revert }
