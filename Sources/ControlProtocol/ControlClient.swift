@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 import SystemIO
 
-/// A connection to a mount's control socket, for any number of threads: one thread of its own reads, and replies find
-/// their caller by their id.
+/// A connection to a mount's control socket, for any number of threads: whoever waits for an answer reads, or else a
+/// thread of its own, and replies find their caller by their id.
 ///
 /// The mount holds this process's grants, claims and presenters as long as the connection lives.
 package final class ControlClient: Sendable {
@@ -13,7 +13,7 @@ package final class ControlClient: Sendable {
     private let connection: ControlConnection
 
     /// Connects to the mount's control socket and says hello.
-    /// - Parameter onEvent: called on the reading thread, which must not be blocked and must not wait for a reply.
+    /// - Parameter onEvent: called on the thread that reads, which must not be blocked and must not wait for a reply.
     /// - Throws: `ControlFailure`, ENOTCONN beneath, when no provider of this user's answers there.
     package convenience init(
         to mount: ProviderMount, process: String? = nil, deadline: Duration = .seconds(10),
@@ -71,7 +71,8 @@ package final class ControlClient: Sendable {
         try connection.call(request, deadline, started)
     }
 
-    /// Asks; `completion` is called once, on the reading thread or, when the connection is gone, on this one.
+    /// Asks; `completion` is called once, on the thread that reads or, when the connection is gone, on this one, and
+    /// must not block.
     /// - Returns: the request's id, for `cancel`.
     @discardableResult
     package func begin<Request: ControlRequest>(
@@ -81,9 +82,14 @@ package final class ControlClient: Sendable {
         connection.begin(request, completion: completion)
     }
 
+    /// Says what needs no answer. Messages keep their order, so what is asked next comes after it.
+    package func notify(_ request: some ControlRequest) {
+        connection.notify(request)
+    }
+
     /// Gives a request up: its answer will be NSUserCancelledError, unless it is on the way already.
     package func cancel(_ id: Int) {
-        connection.begin(CancelRequest(request: id)) { _ in }
+        connection.notify(CancelRequest(request: id))
     }
 }
 

@@ -8,11 +8,25 @@ package enum ControlCoding {
         case ok, error, event
     }
 
+    /// The id of requests whose sender wants no answer.
+    package static let unanswered = 0
+
     // MARK: The client's end
 
     /// `{"v":1,"id":N,"op":"…",…}` and a newline.
-    package static func line(id: Int, _ request: some ControlRequest) -> [UInt8] {
-        encode(Outgoing(id: id, request: request))
+    package static func line<Request: ControlRequest>(id: Int, _ request: Request) -> [UInt8] {
+        guard let plain = request as? any PlainlyCoded else { return encode(Outgoing(id: id, request: request)) }
+        var text = JSONText()
+        text.add(json: #"{"v":"#)
+        text.add(controlVersion)
+        text.add(json: #","id":"#)
+        text.add(id)
+        text.add(json: #","op":"#)
+        text.add(Request.operation.rawValue)
+        text.add(json: ",")
+        plain.write(to: &text)
+        text.add(json: "}\n")
+        return text.bytes
     }
 
     /// What came from the mount.
@@ -32,10 +46,25 @@ package enum ControlCoding {
     package static func result<Response: Codable>(
         _ type: Response.Type, in body: [UInt8]
     ) throws -> Result<Response, ControlFailure> {
+        if let plain = Response.self as? any PlainlyCoded.Type, let ok = plainResult(plain, in: body) as? Response {
+            return .success(ok)
+        }
         let reply = try decode(Reply<Response>.self, body)
         if let error = reply.error { return .failure(error) }
         if let ok = reply.ok { return .success(ok) }
         throw ControlFailure.conversation(.malformed, "The reply holds neither a result nor an error.")
+    }
+
+    private static func plainResult(_ type: any PlainlyCoded.Type, in body: [UInt8]) -> (any PlainlyCoded)? {
+        JSONScanner.read(body) { scanner in
+            var ok: (any PlainlyCoded)?
+            let isWhole = scanner.object { scanner, key in
+                guard key == "ok" else { return key == "id" && scanner.number() != nil }
+                ok = type.init(from: &scanner)
+                return ok != nil
+            }
+            return isWhole ? ok : nil
+        }
     }
 
     // MARK: The mount's end
@@ -54,6 +83,9 @@ package enum ControlCoding {
             throw BadRequest(
                 id: header.id, failure: .conversation(.unknownOperation, "There is no operation '\(header.op)'."))
         }
+        if let command = plainCommand(operation, line) {
+            return ControlRequestMessage(version: header.v, id: header.id, command: command)
+        }
         do {
             let command = try decode(IncomingCommand.self, line).command
             return ControlRequestMessage(version: header.v, id: header.id, command: command)
@@ -61,6 +93,14 @@ package enum ControlCoding {
             throw BadRequest(
                 id: header.id,
                 failure: .conversation(.malformed, "'\(operation.rawValue)' can't be read: \(reason(error))"))
+        }
+    }
+
+    private static func plainCommand(_ operation: ControlOperation, _ line: [UInt8]) -> ControlCommand? {
+        switch operation {
+        case .coordinate: JSONScanner.read(line) { CoordinateRequest(from: &$0) }.map(ControlCommand.coordinate)
+        case .claimRelease: JSONScanner.read(line) { ClaimReleaseRequest(from: &$0) }.map(ControlCommand.claimRelease)
+        default: nil
         }
     }
 
@@ -82,7 +122,14 @@ package enum ControlCoding {
 
     /// `{"id":N,"ok":{…}}` and a newline.
     package static func line(id: Int, ok: some Codable) -> [UInt8] {
-        encode(Reply(id: id, ok: ok, error: nil))
+        guard let plain = ok as? any PlainlyCoded else { return encode(Reply(id: id, ok: ok, error: nil)) }
+        var text = JSONText()
+        text.add(json: #"{"id":"#)
+        text.add(id)
+        text.add(json: #","ok":{"#)
+        plain.write(to: &text)
+        text.add(json: "}}\n")
+        return text.bytes
     }
 
     /// `{"id":N,"error":{…}}` and a newline.

@@ -15,6 +15,8 @@ final class ControlConnection: Sendable {
 
     private let socket: OwnedFileDescriptor
     private let onEvent: ControlClient.EventHandler
+    /// Set once, before the socket is read.
+    private let turn = Mutex<ReadingTurn?>(nil)
     /// Never held while anything is called or sent.
     private let state = Mutex(State())
     /// Held while a message is sent, so that messages don't mix. Taken alone.
@@ -25,7 +27,9 @@ final class ControlConnection: Sendable {
         self.onEvent = onEvent
         guard try UnixSocket.peer(of: socket.borrowed).user == geteuid() else { throw .permissionDenied }
         try UnixSocket.setSendTimeout(.seconds(10), on: socket.borrowed)
-        try DetachedThread.start { [self] in readUntilEnd() }
+        let turn = try ReadingTurn(of: socket.borrowed) { [unowned self] in try receive($0) }
+        self.turn.withLock { $0 = turn }
+        try DetachedThread.start { [self] in ending { try turn.standBy() } }
     }
 
     var failure: ControlFailure? { state.withLock { $0.failure } }
@@ -38,18 +42,24 @@ final class ControlConnection: Sendable {
         _ request: Request, _ deadline: Duration?, _ started: (Int) -> Void
     ) throws(ControlFailure) -> Request.Response {
         let slot = Slot()
+        let end = deadline.map { ContinuousClock.now + $0 }
+        // Taken before the question is sent, so that the answer wakes nobody else.
+        let turn = turn.withLock { $0 }.flatMap { $0.take() ? $0 : nil }
+        defer { turn?.giveBack() }
         let id = send(request) { slot.fill($0) }
         started(id)
-        if let deadline {
-            if slot.answered.wait(timeout: .now() + deadline.dispatchInterval) == .timedOut, forget(id) {
-                begin(CancelRequest(request: id)) { _ in }
-                throw ControlFailure(
-                    domain: ControlFailure.posixDomain, code: Int(Errno.timedOut.rawValue), errno: Errno.timedOut.name,
-                    message: "The provider didn't answer '\(Request.operation.rawValue)' in time.")
-            }
+        if let turn {
+            ending { try turn.read(until: { slot.isFilled }, deadline: end) }
         } else {
-            slot.answered.wait()
+            slot.wait(until: end)
         }
+        if !slot.isFilled, forget(id) {
+            notify(CancelRequest(request: id))
+            throw ControlFailure(
+                domain: ControlFailure.posixDomain, code: Int(Errno.timedOut.rawValue), errno: Errno.timedOut.name,
+                message: "The provider didn't answer '\(Request.operation.rawValue)' in time.")
+        }
+        slot.wait(until: nil)
         return try slot.result(Request.Response.self)
     }
 
@@ -58,6 +68,11 @@ final class ControlConnection: Sendable {
         _ request: Request, completion: @escaping @Sendable (Result<Request.Response, ControlFailure>) -> Void
     ) -> Int {
         send(request) { completion($0.flatMap { Self.read(Request.Response.self, $0) }) }
+    }
+
+    func notify(_ request: some ControlRequest) {
+        guard failure == nil else { return }
+        send(ControlCoding.line(id: ControlCoding.unanswered, request))
     }
 
     // MARK: Sending
@@ -73,15 +88,19 @@ final class ControlConnection: Sendable {
             return id
         }
         let line = ControlCoding.line(id: id, request)
-        guard line.count <= controlMessageLimit else {
-            if forget(id) { completion(.failure(.conversation(.malformed, "The message is longer than 1 MiB."))) }
-            return id
+        if line.count <= controlMessageLimit {
+            send(line)
+        } else if forget(id) {
+            completion(.failure(.conversation(.malformed, "The message is longer than 1 MiB.")))
         }
+        return id
+    }
+
+    private func send(_ line: [UInt8]) {
         let sent = sending.withLock { _ in
             Result { () throws(Errno) in try UnixSocket.sendAll(line, to: socket.borrowed) }
         }
         if case .failure(let error) = sent { fail(.gone("The provider went away.", error)) }
-        return id
     }
 
     /// Whether the request was still open.
@@ -91,17 +110,10 @@ final class ControlConnection: Sendable {
 
     // MARK: Receiving
 
-    private func readUntilEnd() {
-        var framing = LineFraming()
-        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    /// Reads, and ends the connection when that can't go on.
+    private func ending(_ read: () throws -> Void) {
         do {
-            while true {
-                let count = try buffer.withUnsafeMutableBytes {
-                    try UnixSocket.receive(into: $0, from: socket.borrowed)
-                }
-                guard count > 0 else { return fail(.gone("The provider went away.")) }
-                for line in try framing.append(buffer[..<count]) { try receive(line) }
-            }
+            try read()
         } catch let error as Errno {
             fail(.gone("The provider went away.", error == .interrupted ? .notConnected : error))
         } catch {
@@ -142,14 +154,22 @@ final class ControlConnection: Sendable {
     }
 }
 
-/// Where the reading thread leaves an answer for the thread that waits.
+/// Where the thread that reads leaves an answer for the thread that waits.
 private final class Slot: Sendable {
     private let answer = Mutex<Result<[UInt8], ControlFailure>?>(nil)
-    let answered = DispatchSemaphore(value: 0)
+    private let answered = DispatchSemaphore(value: 0)
 
     func fill(_ result: Result<[UInt8], ControlFailure>) {
         answer.withLock { $0 = result }
         answered.signal()
+    }
+
+    var isFilled: Bool { answer.withLock { $0 != nil } }
+
+    func wait(until deadline: ContinuousClock.Instant?) {
+        guard !isFilled else { return }
+        guard let deadline else { return answered.wait() }
+        _ = answered.wait(timeout: .now() + ContinuousClock.now.duration(to: deadline).dispatchInterval)
     }
 
     func result<Response: Codable>(_ type: Response.Type) throws(ControlFailure) -> Response {

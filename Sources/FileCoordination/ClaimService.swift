@@ -10,6 +10,10 @@ protocol ClaimService: Sendable {
         _ request: CoordinateRequest,
         completion: @escaping @Sendable (Result<CoordinateRequest.Response, ControlFailure>) -> Void
     ) -> Int
+    /// Asks for a claim and waits for it. `started` gets what `cancel` takes, at the latest before the wait.
+    func wait(
+        for request: CoordinateRequest, started: (Int) -> Void
+    ) throws(ControlFailure) -> CoordinateRequest.Response
     func cancel(_ request: Int)
     func release(claim: Int)
     func didMove(purpose: String, from: ControlPath, to: ControlPath)

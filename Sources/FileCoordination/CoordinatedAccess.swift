@@ -77,12 +77,27 @@ final class CoordinatedAccess: Sendable {
 
     /// Asks for all claims and waits for them. There is no deadline but the caller's own: `cancel` (b17).
     func wait() throws(ControlFailure) {
-        let outcome = Outcome()
         let began = ContinuousClock.now
+        defer { if Thread.isMainThread { reportBlockedMainThread(for: ContinuousClock.now - began) } }
+        if parts.count == 1 { return try wait(for: parts[0]) }
+        let outcome = Outcome()
         begin { outcome.fill($0) }
         outcome.semaphore.wait()
-        if Thread.isMainThread { reportBlockedMainThread(for: ContinuousClock.now - began) }
         if let failure = outcome.failure.withLock({ $0 }) { throw failure }
+    }
+
+    /// What nearly every call is: one arbiter, whose answer this thread can take itself.
+    private func wait(for part: Part) throws(ControlFailure) {
+        if state.withLock({ $0.isCancelled }) { throw .cancelled() }
+        defer { state.withLock { $0.pending = nil } }
+        let answer = try part.service.wait(for: part.request) { request in
+            let isLate = state.withLock { state in
+                state.pending = (part.service, request)
+                return state.isCancelled
+            }
+            if isLate { part.service.cancel(request) }
+        }
+        take(answer, part)
     }
 
     private final class Outcome: Sendable {

@@ -1,6 +1,7 @@
 #if os(Linux)
 import AccessClaims
 import ControlProtocol
+import Dispatch
 import Synchronization
 
 /// The arbiter of this process, for folders without a mount. Paths are absolute ones without their first slash.
@@ -44,6 +45,14 @@ final class LocalService: ClaimService {
                     isPreparation: request.prepare ?? false))
         }
         return number
+    }
+
+    func wait(
+        for request: CoordinateRequest, started: (Int) -> Void
+    ) throws(ControlFailure) -> CoordinateRequest.Response {
+        let answer = LocalAnswer()
+        started(self.request(request) { answer.fill($0) })
+        return try answer.wait()
     }
 
     func cancel(_ request: Int) { perform { $0.arbiter.cancel(ClaimID(rawValue: request)) } }
@@ -121,6 +130,22 @@ final class LocalService: ClaimService {
         case .deadlock: .deadlock
         case .presenterFailed(let ask): errors[ask] ?? .presenterFailed
         }
+    }
+}
+
+/// Where a grant is left for the thread that waits for it.
+private final class LocalAnswer: Sendable {
+    private let result = Mutex<Result<CoordinateRequest.Response, ControlFailure>?>(nil)
+    private let answered = DispatchSemaphore(value: 0)
+
+    func fill(_ answer: Result<CoordinateRequest.Response, ControlFailure>) {
+        result.withLock { $0 = answer }
+        answered.signal()
+    }
+
+    func wait() throws(ControlFailure) -> CoordinateRequest.Response {
+        answered.wait()
+        return try result.withLock { $0 }!.get()
     }
 }
 #endif

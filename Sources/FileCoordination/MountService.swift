@@ -24,6 +24,12 @@ final class MountService: ClaimService {
         client.begin(request, completion: completion)
     }
 
+    func wait(
+        for request: CoordinateRequest, started: (Int) -> Void
+    ) throws(ControlFailure) -> CoordinateRequest.Response {
+        try client.call(request, deadline: nil, started: started)
+    }
+
     func cancel(_ request: Int) { client.cancel(request) }
     func release(claim: Int) { send(ClaimReleaseRequest(claim: claim)) }
 
@@ -43,9 +49,8 @@ final class MountService: ClaimService {
         send(ReportFindingRequest(kind: kind, path: path, detail: detail))
     }
 
-    /// Messages of one connection keep their order, so what needs no answer needs no wait.
     private func send(_ request: some ControlRequest) {
-        client.begin(request) { _ in }
+        client.notify(request)
     }
 }
 

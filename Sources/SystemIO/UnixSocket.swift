@@ -94,11 +94,14 @@ package enum UnixSocket {
         }
     }
 
+    /// - Parameter waits: whether to wait for something on a blocking socket.
     /// - Returns: the number of bytes received; 0 when the other end closed.
+    /// - Throws: `Errno.wouldBlock` when there is nothing and it doesn't wait.
     package static func receive(
-        into buffer: UnsafeMutableRawBufferPointer, from socket: FileDescriptor
+        into buffer: UnsafeMutableRawBufferPointer, from socket: FileDescriptor, waits: Bool = true
     ) throws(Errno) -> Int {
-        try SystemCall.retrying { Glibc.recv(socket.rawValue, buffer.baseAddress, buffer.count, 0) }
+        let flags = waits ? 0 : CInt(MSG_DONTWAIT)
+        return try SystemCall.retrying { Glibc.recv(socket.rawValue, buffer.baseAddress, buffer.count, flags) }
     }
 
     /// Ends both directions, which wakes a thread that is blocked in `receive`.

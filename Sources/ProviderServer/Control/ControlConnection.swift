@@ -16,6 +16,7 @@ final class ControlConnection {
     var closed: (() -> Void)?
 
     private let socket: OwnedFileDescriptor
+    private let buffer: ReceiveBuffer
     private var framing = LineFraming()
     private var backlog: [UInt8] = []
     private var watch: EventLoop.Watch?
@@ -23,8 +24,12 @@ final class ControlConnection {
     private var closesWhenSent = false
     private(set) var isClosed = false
 
-    init(loop: EventLoop, socket: consuming OwnedFileDescriptor, peer: UnixSocket.Peer) throws(Errno) {
+    /// - Parameter buffer: what is received passes through it; all connections of a loop share one.
+    init(
+        loop: EventLoop, socket: consuming OwnedFileDescriptor, peer: UnixSocket.Peer, buffer: ReceiveBuffer
+    ) throws(Errno) {
         self.socket = socket
+        self.buffer = buffer
         self.peer = peer
         processName = CallingProcess(thread: peer.processIdentifier)?.name ?? "?"
         watch = try loop.watch(self.socket.borrowed, for: .readable) { [weak self] readiness in
@@ -33,10 +38,12 @@ final class ControlConnection {
     }
 
     func answer(_ id: Int, _ response: some Codable) {
+        guard id != ControlCoding.unanswered else { return }
         send(ControlCoding.line(id: id, ok: response))
     }
 
     func refuse(_ id: Int, _ failure: ControlFailure) {
+        guard id != ControlCoding.unanswered else { return }
         send(ControlCoding.line(id: id, error: failure))
     }
 
@@ -67,28 +74,26 @@ final class ControlConnection {
         if !readiness.isDisjoint(with: [.readable, .hungUp, .error]) { receive() }
     }
 
+    /// Takes what is there; for more the loop calls again.
     private func receive() {
-        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
-        while !isClosed {
-            do throws(Errno) {
-                let count = try chunk.withUnsafeMutableBufferPointer { (buffer) throws(Errno) in
-                    try UnixSocket.receive(into: UnsafeMutableRawBufferPointer(buffer), from: socket.borrowed)
-                }
-                guard count > 0 else { return close() }
-                try? take(chunk[..<count])
-            } catch {
-                if error != .wouldBlock { close() }
-                return
-            }
+        guard !isClosed else { return }
+        do throws(Errno) {
+            let count = try UnixSocket.receive(into: buffer.bytes, from: socket.borrowed)
+            guard count > 0 else { return close() }
+            try? take(UnsafeRawBufferPointer(buffer.bytes)[..<count])
+        } catch {
+            if error != .wouldBlock { close() }
         }
     }
 
-    private func take(_ bytes: ArraySlice<UInt8>) throws(LineFraming.LineTooLong) {
+    private func take(_ bytes: some Collection<UInt8>) throws(LineFraming.LineTooLong) {
         let lines: [[UInt8]]
         do {
             lines = try framing.append(bytes)
         } catch {
-            refuse(0, .conversation(.malformed, "A message is longer than \(controlMessageLimit) bytes."))
+            let failure = ControlFailure.conversation(
+                .malformed, "A message is longer than \(controlMessageLimit) bytes.")
+            send(ControlCoding.line(id: 0, error: failure))
             closeWhenSent()
             throw error
         }
@@ -99,7 +104,7 @@ final class ControlConnection {
         do throws(ControlCoding.BadRequest) {
             received?(try ControlCoding.request(line))
         } catch {
-            refuse(error.id, error.failure)
+            send(ControlCoding.line(id: error.id, error: error.failure))
         }
     }
 
@@ -140,6 +145,13 @@ final class ControlConnection {
         interest = wanted
         try? watch?.update(wanted)
     }
+}
+
+/// Memory for what is received, used between two returns to the loop.
+final class ReceiveBuffer {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+
+    deinit { bytes.deallocate() }
 }
 
 extension ControlConnection: Hashable {

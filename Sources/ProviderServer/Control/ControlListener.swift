@@ -12,6 +12,7 @@ final class ControlListener {
     /// What stands at the path since this listener put it there.
     private let identity: (device: UInt64, inode: UInt64)?
     private let user: UInt32
+    private let buffer = ReceiveBuffer()
     private let opened: (ControlConnection) -> Void
     private var watch: EventLoop.Watch?
 
@@ -57,7 +58,7 @@ final class ControlListener {
                 let peer = try UnixSocket.peer(of: socket.borrowed)
                 // root may speak to anybody's mount.
                 guard peer.user == user || peer.user == 0 else { continue }
-                return try ControlConnection(loop: loop, socket: socket, peer: peer)
+                return try ControlConnection(loop: loop, socket: socket, peer: peer, buffer: buffer)
             } catch {
                 // The other end may be gone by now (ECONNABORTED); the rest can wait until descriptors are free.
                 if error.name == "ECONNABORTED" { continue }

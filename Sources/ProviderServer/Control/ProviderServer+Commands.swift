@@ -127,10 +127,9 @@ extension ProviderServer {
     private func flushTrace(_ answer: ControlAnswer) {
         guard let trace else { return answer.done() }
         let sender = loop.sender
-        let line = ControlCoding.line(id: answer.id, ok: ControlDone())
-        let number = answer.number
+        let (id, number) = (answer.id, answer.number)
         let server = LoopReference(self)
-        trace.flush(then: { sender.post { server.value?.connections[number]?.send(line) } })
+        trace.flush(then: { sender.post { server.value?.connections[number]?.answer(id, ControlDone()) } })
     }
 
     /// Finds the item of a request, or says that there is none.

@@ -23,6 +23,9 @@ extension ProviderServer {
         guard let request = coordination.requests[claim] else { return }
         guard index < request.intents.count else { return proceed() }
         let intent = request.intents[index]
+        if let node = request.nodes[index], isUntouched(node, by: .coordinate) {
+            return askRules(claim, index: index + 1, proceed)
+        }
         var call = Call(.coordinate, request.nodes[index] ?? .root, threadID: request.answer.pid)
         if intent.mode == .writing { call.conditions.insert(.writing) }
         if intent.options.contains(.forUploading) { call.conditions.insert(.forUploading) }
@@ -126,6 +129,8 @@ extension ProviderServer {
             }
         for intent in request.intents { recordClaim(claim, "grant", intent) }
         request.answer.ok(CoordinateRequest.Response(claim: claim.rawValue, paths: paths))
+        // The accessor opens the item at once.
+        loop.expectMore()
         // A preparation asks the presenters and claims nothing.
         if granted == nil { coordination.requests[claim] = nil } else { watchHeld(claim, at: paths) }
         for fired in request.effects {
