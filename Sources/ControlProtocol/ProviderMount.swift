@@ -61,6 +61,7 @@ extension ProviderMount {
     package static func locate(_ absolutePath: [UInt8]) -> LocatedItem? {
         let mounts = all()
         guard !mounts.isEmpty else { return nil }
+        if let item = locate(absolutePath, below: mounts) { return item }
         var done: [[UInt8]] = []
         var rest = Array(names(absolutePath).reversed())
         var linksLeft = 40
@@ -87,6 +88,20 @@ extension ProviderMount {
                 done.append(name)
             }
         }
+    }
+
+    /// Where a path begins as a mountpoint does: the kernel tells those without links, so that none is on the way.
+    private static func locate(_ path: [UInt8], below mounts: [ProviderMount]) -> LocatedItem? {
+        var found: ProviderMount?
+        for mount in mounts where path.starts(with: mount.mountpoint) {
+            guard path.count == mount.mountpoint.count || path[mount.mountpoint.count] == UInt8(ascii: "/") else {
+                continue
+            }
+            // The first on the way, and of those at one place the newest.
+            if mount.mountpoint.count <= found?.mountpoint.count ?? .max { found = mount }
+        }
+        guard let found, let below = resolveDots(names(Array(path[found.mountpoint.count...]))) else { return nil }
+        return LocatedItem(mount: found, path: found.root.appending(below))
     }
 
     private static let dotDot = Array("..".utf8)

@@ -14,7 +14,8 @@ final class ValidatorProcess: Sendable {
         let ends = try DescriptorPassing.pair()
         var options = ChildProcess.Options()
         // A parser that crashes on a hostile document is expected: no report of it belongs on a person's terminal.
-        options.environment = ["SWIFT_BACKTRACE": "enable=no"]
+        // What is bound when it starts need not be bound in the child of each document.
+        options.environment = ["SWIFT_BACKTRACE": "enable=no", "LD_BIND_NOW": "1"]
         options.error = .null
         options.input = .descriptor(ends.second.borrowed)
         options.output = .null

@@ -79,6 +79,15 @@ enum ProcessFile {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The first bytes, at most this many, by one read.
+    static func head(_ path: String, limit: Int) -> [UInt8] {
+        guard let number = try? SystemCall.retrying({ open(path, O_RDONLY | O_CLOEXEC) }) else { return [] }
+        let file = OwnedFileDescriptor(owning: number)
+        return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            count = (try? SystemCall.retrying({ read(file.borrowed.rawValue, buffer.baseAddress, limit) })) ?? 0
+        }
+    }
+
     static func names(in directory: String) -> [String] {
         guard let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }

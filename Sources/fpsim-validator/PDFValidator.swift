@@ -4,10 +4,16 @@ import ImportCore
 /// PDF through libqpdf, by the policy that measured best on real files: a first pass with recovery off, in which any
 /// warning means damage, and a second, in another process, with recovery on.
 enum PDFValidator {
-    /// Loads what libqpdf loads on its first use, while files may still be opened.
+    /// Loads and makes what libqpdf needs on its first use, while files may still be opened: children have it then.
     static func warmUp() {
-        var data = qpdf_init()
-        qpdf_cleanup(&data)
+        let document = """
+            %PDF-1.4
+            1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+            2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+            3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj
+            trailer<</Root 1 0 R>>
+            """
+        Array(document.utf8).withUnsafeBytes { bytes in _ = judge(bytes, mayRepair: true).message }
     }
 
     static func judge(_ bytes: UnsafeRawBufferPointer, mayRepair: Bool) -> ValidationReply {
