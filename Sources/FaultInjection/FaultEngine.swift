@@ -70,6 +70,12 @@ extension FaultEngine {
             generation: generation)
     }
 
+    /// Whether a rule may match something right in the folder at `path`; where none can, its files need no asking.
+    package func mayMatch(childrenOf path: String) -> Bool { index.mayMatch(childrenOf: path) }
+
+    /// What can happen where no rule matches.
+    package var noCandidates: Candidates { Candidates(rules: [], operations: [], generation: generation) }
+
     /// The faults that fire for this operation, in order, those of earlier rules first.
     package mutating func decide(_ event: OperationEvent) -> [FiredFault] {
         decide(event, among: candidates(at: event.path))

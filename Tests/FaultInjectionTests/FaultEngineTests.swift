@@ -180,6 +180,22 @@ import Testing
         }
     }
 
+    @Test func `Where no rule can match a folder's children, none does`() throws {
+        let globs = ["a", "a/b.pdf", "a/b/c.pdf", "d/**", "d/*", "e/?", "f/g/*", "**/h", "{i,j}/k"]
+        let paths = ["a", "b", "d", "e", "f", "i", "k", "a/b", "d/e", "f/g", "e/f/g", "a/b/c.pdf"]
+        for glob in globs {
+            let engine = FaultEngine(rules: [try rule("r", path: glob)], seed: 1)
+            for folder in paths where !engine.mayMatch(childrenOf: folder) {
+                for name in ["b.pdf", "c.pdf", "h", "k", "g", "x", "b"] {
+                    #expect(engine.candidates(at: "\(folder)/\(name)").isEmpty, "\(glob) \(folder)/\(name)")
+                }
+            }
+        }
+        let engine = FaultEngine(rules: [try rule("r", path: "d/**"), try rule("s", path: "a/b.pdf")], seed: 1)
+        #expect(paths.filter(engine.mayMatch) == ["a", "d", "d/e"])
+        #expect(engine.mayMatch(childrenOf: ""))
+    }
+
     @Test func `Ten thousand rules for other paths cost a look-up`() throws {
         let rules = try (0..<10_000).map {
             try rule("r\($0)", path: ["d\($0)/**", "**/n\($0).pdf", "x/y\($0)"][$0 % 3])

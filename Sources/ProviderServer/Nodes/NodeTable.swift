@@ -21,12 +21,16 @@ struct NodeTable {
         /// One more than the position in `candidateSets`; 0: not asked yet.
         var candidates: UInt32 = 0
         var kind: FileStatus.Kind
+        var childMatches = ChildMatches.unknown
         /// Stays known when the kernel forgets it: the model has something to say about it.
         var isPinned = false
         /// A rule moved it: where the source has it says nothing about its place on the mount.
         var isRelocated = false
         var isInUse = true
     }
+
+    /// Whether rules may match what is right in a folder.
+    private enum ChildMatches: UInt8 { case unknown, possible, none }
 
     /// Places 0 and 1 are never handed out: the kernel's numbers begin at 1, which is the root.
     private var records: [Record]
@@ -61,7 +65,7 @@ struct NodeTable {
                 if let parent = records[place].source { record.source?.found(as: name, in: parent) }
                 records[Int(known)].name = name
                 records[Int(known)].parent = UInt32(place)
-                records[Int(known)].candidates = 0
+                forgetCandidates(Int(known))
             }
             return NodeID(rawValue: UInt64(known))
         }
@@ -181,7 +185,7 @@ struct NodeTable {
         settleBeforeMoving(place)
         records[place].name = name
         records[place].parent = UInt32(parent.rawValue)
-        records[place].candidates = 0
+        forgetCandidates(place)
         records[place].isRelocated = true
     }
 
@@ -191,7 +195,7 @@ struct NodeTable {
         settleBeforeMoving(place)
         records[place].name = name
         records[place].parent = UInt32(folder.rawValue)
-        records[place].candidates = 0
+        forgetCandidates(place)
         if records[place].kind == .directory { forgetCandidates() }
     }
 
@@ -268,8 +272,25 @@ struct NodeTable {
         records[place(node)].candidates = position
     }
 
+    func mayMatchChildren(of folder: NodeID) -> Bool? {
+        switch records[place(folder)].childMatches {
+        case .unknown: nil
+        case .possible: true
+        case .none: false
+        }
+    }
+
+    mutating func remember(mayMatchChildren: Bool, of folder: NodeID) {
+        records[place(folder)].childMatches = mayMatchChildren ? .possible : .none
+    }
+
+    private mutating func forgetCandidates(_ place: Int) {
+        records[place].candidates = 0
+        records[place].childMatches = .unknown
+    }
+
     mutating func forgetCandidates() {
-        for index in records.indices { records[index].candidates = 0 }
+        for index in records.indices { forgetCandidates(index) }
         candidateSets = []
         candidatePlaces = [:]
     }

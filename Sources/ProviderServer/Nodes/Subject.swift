@@ -34,8 +34,19 @@ extension ProviderServer {
     /// The rules that can match at a node's path, remembered with the node until rules or paths change.
     func candidates(_ node: NodeID) -> FaultEngine.Candidates {
         if let known = nodes.candidates(of: node) { return known }
-        let found = engine.candidates(at: nodes.pathText(of: node))
+        let found =
+            !nodes.isDirectory(node) && !mayMatchChildren(of: nodes.parent(of: node))
+            ? engine.noCandidates : engine.candidates(at: nodes.pathText(of: node))
         nodes.remember(found, for: node)
+        return found
+    }
+
+    /// Whether a rule may match something right in a folder, remembered as candidates are: of a folder of many files,
+    /// one is asked about.
+    private func mayMatchChildren(of folder: NodeID) -> Bool {
+        if let known = nodes.mayMatchChildren(of: folder) { return known }
+        let found = engine.mayMatch(childrenOf: nodes.pathText(of: folder))
+        nodes.remember(mayMatchChildren: found, of: folder)
         return found
     }
 
