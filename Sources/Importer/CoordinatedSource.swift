@@ -1,3 +1,4 @@
+import ControlProtocol
 import FileCoordination
 import Foundation
 import ImportCore
@@ -51,12 +52,9 @@ public struct CoordinatedSource: ImportSource {
 }
 
 extension URL {
-    /// The path as the file system has it: bytes, which need not be UTF-8.
-    fileprivate var pathBytes: [UInt8] {
-        withUnsafeFileSystemRepresentation { name in
-            name.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
-        }
-    }
+    /// The path as the file system has it: bytes, which need not be UTF-8. Foundation's own file system representation
+    /// has none for those that aren't.
+    var pathBytes: [UInt8] { PickedURL(absoluteURL.absoluteString)?.path ?? [] }
 }
 
 extension ImportProblem {

@@ -7,7 +7,7 @@ import ImportCore
 enum BookmarkedItem {
     /// - Throws: `ImportProblem`.
     static func bookmark(of url: URL, _ control: ImportControl) throws(ImportProblem) -> ItemBookmark {
-        let path = PickedURL(url.absoluteURL.absoluteString)?.path ?? []
+        let path = url.pathBytes
         let attributes = try FileItem(path: path, isOnProvider: true).attributes(control)
         let data = try control.waiting(interrupt: {}) { () throws(ImportProblem) in
             do {
@@ -25,7 +25,7 @@ enum BookmarkedItem {
         /// Whether the system asks for a new bookmark.
         let isStale: Bool
 
-        var path: [UInt8] { PickedURL(url.absoluteString)?.path ?? [] }
+        var path: [UInt8] { url.pathBytes }
 
         /// Whether its URL carries a scope, so that access is the provider's to grant.
         var isScoped: Bool { PickedURL(url.absoluteString)?.token != nil }
