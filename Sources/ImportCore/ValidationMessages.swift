@@ -30,6 +30,8 @@ package struct ValidationReply: Hashable, Sendable {
         case invalid
         case unknown
         case unsafe
+        /// The copy can't be read: its disk failed, which says nothing of the document.
+        case unreadable
     }
 
     package var finding: Finding

@@ -29,8 +29,8 @@ final class EntryStore: ReferenceJournal {
         do throws(ImportProblem) {
             _ = try apply(begin)
         } catch {
-            // A commit that reports an error may have reached the disk all the same.
-            try? forget(id)
+            // A commit that reports an error may have reached the disk all the same; one that never got its turn has not.
+            if error.kind != .busy { try? forget(id) }
             throw error
         }
         return id

@@ -1,17 +1,31 @@
+import ControlProtocol
+import FileCoordination
+import Foundation
 import ImportCore
 import SystemIO
 
 /// The documents below a folder, found as they are asked for, so that a tree of any size takes little memory. Links
-/// are not followed.
+/// are not followed. A folder on a mount is picked, as a person picks it: its scope is held until the walk ends, and
+/// each of its folders is read in coordination with the provider.
 public final class FolderWalk {
     private var folders: [[UInt8]]
     private var files: [[UInt8]] = []
+    private let scope: URL?
+    private let deadline: Duration?
     /// Folders that could not be read, and why.
     public private(set) var failures: [ImportFailure] = []
 
-    /// - Parameter path: the folder's path, of any bytes.
-    public init(path: [UInt8]) {
+    /// - Parameters:
+    ///   - path: the folder's path, of any bytes, and absolute on a mount.
+    ///   - deadline: how long a provider may take for one folder; nil for ever.
+    public init(path: [UInt8], deadline: Duration? = .seconds(30)) {
         folders = [path]
+        self.deadline = deadline
+        scope = Self.startScope(of: path, deadline)
+    }
+
+    deinit {
+        scope?.stopAccessingSecurityScopedResource()
     }
 
     /// The next file's path, or nil at the end.
@@ -20,26 +34,70 @@ public final class FolderWalk {
         return files.popLast()
     }
 
+    /// Nil where no scope was granted: then the folder may be readable all the same.
+    private static func startScope(of path: [UInt8], _ deadline: Duration?) -> URL? {
+        guard ProviderMount.locate(path) != nil, let url = URL(string: PickedURL(path: path, token: nil).text) else {
+            return nil
+        }
+        let control = WatchedWork.control(deadline: deadline)
+        return try? WatchedWork.run(control, abandoned: { $0 }) { () throws(ImportProblem) -> URL? in
+            try control.waiting(interrupt: {}) { () throws(ImportProblem) -> URL? in
+                guard let picked = try? DocumentPicker.pick(url, folder: true),
+                    picked.startAccessingSecurityScopedResource()
+                else { return nil }
+                return picked
+            }
+        }
+    }
+
     private func read(_ folder: [UInt8]) {
+        do throws(ImportProblem) {
+            for child in try children(of: folder) {
+                let path = folder + [UInt8(ascii: "/")] + child.name.bytes
+                if child.isFolder { folders.append(path) } else { files.append(path) }
+            }
+        } catch {
+            failures.append(ImportFailure(document: DisplayName(pathBytes: folder), phase: .stage, problem: error))
+        }
+    }
+
+    private struct Child: Sendable {
+        let name: FileName
+        let isFolder: Bool
+    }
+
+    /// The last first, since both lists are taken from their ends.
+    private func children(of folder: [UInt8]) throws(ImportProblem) -> [Child] {
+        guard ProviderMount.locate(folder) != nil, let url = URL(string: PickedURL(path: folder, token: nil).text)
+        else { return try Self.list(folder) }
+        let control = WatchedWork.control(deadline: deadline)
+        let coordinator = NSFileCoordinator()
+        return try WatchedWork.run(control, abandoned: { $0 }) { () throws(ImportProblem) in
+            try control.waiting(interrupt: { coordinator.cancel() }) { () throws(ImportProblem) in
+                var refusal: NSError?
+                var listed = Result<[Child], ImportProblem>.failure(ImportProblem(.internal, "it was not read"))
+                coordinator.coordinate(readingItemAt: url, options: .withoutChanges, error: &refusal) { current in
+                    listed = Result { () throws(ImportProblem) in try Self.list(current.pathBytes) }
+                }
+                if let refusal { throw ImportProblem(coordination: refusal) }
+                return try listed.get()
+            }
+        }
+    }
+
+    private static func list(_ folder: [UInt8]) throws(ImportProblem) -> [Child] {
         do throws(Errno) {
-            let path = FileName(bytes: folder)
-            let number = try path.withCString { (path) throws(Errno) in
+            let number = try FileName(bytes: folder).withCString { (path) throws(Errno) in
                 try FileDescriptor.workingDirectory.open(path, [.readOnly, .directory]).release()
             }
             let directory = OwnedFileDescriptor(owning: number)
             let names = try directory.borrowed.names().sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-            for name in names.reversed() {
-                let path = folder + [UInt8(ascii: "/")] + name.bytes
+            return names.reversed().map { name in
                 let status = try? name.withCString { (name) throws(Errno) in try directory.borrowed.status(of: name) }
-                switch status?.kind {
-                case .directory?: folders.append(path)
-                default: files.append(path)
-                }
+                return Child(name: name, isFolder: status?.isDirectory == true)
             }
         } catch {
-            failures.append(
-                ImportFailure(
-                    document: DisplayName(pathBytes: folder), phase: .stage, problem: ImportProblem(source: error)))
+            throw ImportProblem(source: error)
         }
     }
 }

@@ -22,11 +22,19 @@ final class ProcessValidator: DocumentValidator {
         on document: FileDescriptor, claimed: ContentType?, _ pool: ValidatorPool, _ control: ImportControl
     ) throws(ImportProblem) -> DocumentVerdict {
         let request = ValidationRequest(mayRepair: false, claimed: claimed)
-        let first = try pool.judge(document, request, control)
+        let first = try judge(document, request, pool, control)
         guard first.finding == .damaged else { return DocumentVerdict(first) }
-        let second = try pool.judge(document, ValidationRequest(mayRepair: true, claimed: claimed), control)
+        let second = try judge(document, ValidationRequest(mayRepair: true, claimed: claimed), pool, control)
         guard second.finding == .valid, let type = second.type else { return DocumentVerdict(second) }
         return .repaired(type, first.detail)
+    }
+
+    private static func judge(
+        _ document: FileDescriptor, _ request: ValidationRequest, _ pool: ValidatorPool, _ control: ImportControl
+    ) throws(ImportProblem) -> ValidationReply {
+        let reply = try pool.judge(document, request, control)
+        guard reply.finding == .unreadable else { return reply }
+        throw ImportProblem(.storage, "the library's disk failed when the copy was to be judged (\(reply.detail))")
     }
 
     func mayKnow(head: UnsafeRawBufferPointer) -> Bool { ContentSignature(head: head) != nil }

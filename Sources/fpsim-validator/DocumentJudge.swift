@@ -9,16 +9,32 @@ enum DocumentJudge {
     private static let processorSeconds = 5
 
     static func judge(_ document: FileDescriptor, _ request: ValidationRequest) -> ValidationReply {
+        let size: Int
         do throws(Errno) {
-            try confine(size: Int(try document.status().size))
+            size = Int(try document.status().size)
+        } catch {
+            return ValidationReply(.unreadable, nil, "\(error)")
+        }
+        do throws(Errno) {
+            try confine(size: size)
+        } catch {
+            return ValidationReply(.unsafe, nil, "its parser could not be confined: \(error)")
+        }
+        do throws(Errno) {
             let file = try MappedFile(document)
             return judge(file.bytes, request)
         } catch {
-            return ValidationReply(.unsafe, nil, "it could not be opened by the validator: \(error)")
+            return ValidationReply(.unreadable, nil, "\(error)")
         }
     }
 
-    static func meaning(ofSignal signal: Int32) -> String {
+    static func reply(toSignal signal: Int32) -> ValidationReply {
+        // The pages of a copy that its disk no longer has.
+        if signal == SIGBUS { return ValidationReply(.unreadable, nil, "its bytes are gone") }
+        return ValidationReply(.unsafe, nil, meaning(ofSignal: signal))
+    }
+
+    private static func meaning(ofSignal signal: Int32) -> String {
         switch signal {
         case SIGXCPU: "its parser used more than \(processorSeconds) s of processor time"
         case SIGKILL: "its parser was killed"

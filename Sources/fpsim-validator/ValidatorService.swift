@@ -36,7 +36,7 @@ struct ValidatorService {
         case nil:
             return ValidationReply(.unsafe, nil, "its parser ran for more than 10 s")
         case .killed(let signal)?:
-            return ValidationReply(.unsafe, nil, DocumentJudge.meaning(ofSignal: signal))
+            return DocumentJudge.reply(toSignal: signal)
         case .exited?:
             var buffer = [UInt8](repeating: 0, count: ValidationReply.limit)
             let count = (try? buffer.withUnsafeMutableBytes { bytes in try reader.read(into: bytes) }) ?? 0

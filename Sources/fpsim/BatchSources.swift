@@ -1,6 +1,5 @@
 import ImportCore
 import Importer
-import SystemIO
 
 /// The documents of a batch, found one by one as they are asked for.
 final class BatchSources {
@@ -48,21 +47,15 @@ final class BatchSources {
             failures += walk?.failures ?? []
             walk = nil
             guard let word = words.popFirst() else { return nil }
-            guard recursive, Self.status(word)?.isDirectory == true else { return word }
+            guard recursive, ItemLook(at: ImportSources.absolute(word))?.isFolder == true else { return word }
             walk = FolderWalk(path: ImportSources.absolute(word))
         }
     }
 
     private func isInLibrary(_ word: [UInt8]) -> Bool {
-        guard let library, let status = Self.status(word) else { return false }
-        let modified = status.modified.seconds * 1_000_000_000 + Int64(status.modified.nanoseconds)
-        let origin = DisplayName(bytes: ImportSources.absolute(word)).text
-        return (try? library.holds(origin: origin, size: status.size, modified: modified, as: state)) ?? false
-    }
-
-    private static func status(_ path: [UInt8]) -> FileStatus? {
-        FileName(bytes: path).withCString { path in
-            try? FileDescriptor.workingDirectory.status(of: path, followLink: true)
-        }
+        let path = ImportSources.absolute(word)
+        guard let library, let look = ItemLook(at: path) else { return false }
+        let origin = DisplayName(bytes: path).text
+        return (try? library.holds(origin: origin, size: look.size, modified: look.modified, as: state)) ?? false
     }
 }

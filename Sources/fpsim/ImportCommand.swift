@@ -29,7 +29,7 @@ enum ImportCommand {
             A document on a mount is picked first, as a person picks it. With --reference the library keeps a \
             bookmark of each document and no copy: `list` says each time where it is. Ctrl-C ends a batch: what is under way is \
             undone or finished, and --resume goes on later. Exits with 0 when all were imported, 3 when some, 1 when \
-            none, 130 when the batch was ended.
+            none, 75 when another process holds the library, 130 when the batch was ended.
             """,
         options: [
             LibraryAccess.option, asCopy, reference, cancel, recursive, resume, deadline, retries, strict, refuseLocked,

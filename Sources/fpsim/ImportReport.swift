@@ -12,6 +12,8 @@ struct ImportReport {
     private var imported = 0
     private var failed = 0
     private var cancelled = 0
+    /// Of those that failed, those that found the library held by another process.
+    private var busy = 0
 
     init(asJSON: Bool, isQuiet: Bool) {
         self.asJSON = asJSON
@@ -25,6 +27,7 @@ struct ImportReport {
             if !isQuiet { Console.printNow(asJSON ? RecordLine.text(EntryRecord(entry)) : Self.line(entry)) }
         case .failure(let failure as ImportFailure):
             if failure.kind == .cancelled { cancelled += 1 } else { failed += 1 }
+            if failure.kind == .busy { busy += 1 }
             Console.printNow(asJSON ? RecordLine.text(FailureRecord(failure)) : Self.line(failure))
         case .failure(let error):
             failed += 1
@@ -33,12 +36,13 @@ struct ImportReport {
     }
 
     /// Says how it ended, where that isn't plain from one line.
-    /// - Returns: 0 when all were imported, 3 when some, 1 when none, 130 when the batch was ended.
+    /// - Returns: 0 when all were imported, 3 when some, 1 when none, 75 when none for a held library, 130 when the batch was ended.
     func finish() -> ExitCode {
         if wasInterrupted || imported + failed + cancelled + leftOut > 1 { Console.warn(summary) }
         if wasInterrupted || cancelled > 0 { return .interrupted }
         if failed == 0 { return .success }
-        return imported == 0 ? .failure : .someFailed
+        if imported > 0 { return .someFailed }
+        return busy == failed ? .busy : .failure
     }
 
     private var summary: String {

@@ -34,7 +34,7 @@ enum ImporterCommand {
             return .success
         } catch let failure as ImportFailure {
             Console.warn(RecordLine.text(FailureRecord(failure)))
-            return failure.kind == .cancelled ? .interrupted : .failure
+            return failure.kind == .cancelled ? .interrupted : failure.kind == .busy ? .busy : .failure
         }
     }
 
