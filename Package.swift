@@ -20,6 +20,13 @@ let staticRelease: [LinkerSetting] = [
         .when(platforms: [.linux], configuration: .release))
 ]
 
+/// Where the program stands in memory is fixed: the hundred thousand addresses in Swift's tables needn't be written at each
+/// start, which is most of what a start costs, and a soak starts dozens of programs a second. Documents are parsed in
+/// `fpsim-validator`, which stands where chance puts it.
+let fixedPlace: [LinkerSetting] = [
+    .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
+]
+
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -111,7 +118,7 @@ let package = Package(
                 "ProviderConfiguration", "ProviderSource", "ProviderServer", "FileCoordination", "ImportCore",
                 "Importer", "Trials", "Soak", "Reporting",
             ],
-            swiftSettings: strict, linkerSettings: staticRelease),
+            swiftSettings: strict, linkerSettings: staticRelease + fixedPlace),
 
         // What any file system is held to: a table of calls, random operations, real programs
         .target(

@@ -20,14 +20,23 @@ struct RuleTemplate: Sendable {
         RuleRecipe(operations: operations, conditions: conditions, fault: fault, arguments: arguments)
     }
 
-    /// A rule that fires at the first few operations only, or at each.
-    private static func some(_ random: inout SeededRandom) -> [Setting] {
-        switch random.pick(from: 0...4) {
-        case 0, 1: [Setting("nth", .count(random.pick(from: 1...3)))]
-        case 2: [Setting("times", .count(random.pick(from: 1...2)))]
-        case 3: [Setting("odds", .odds(random.pick(from: 2...4)))]
+    /// A rule that fires at the first few operations only, or at each. Most operations come once in an import: what
+    /// waits for a second one seldom fires, and a trial in which nothing fires shows nothing.
+    private static func some(_ random: inout SeededRandom, at operation: String = "open") -> [Setting] {
+        switch random.pick(from: 0...5) {
+        case 0, 1: [nth(&random, at: operation)]
+        case 2, 3: [Setting("times", .count(random.pick(from: 1...2)))]
+        case 4 where repeated.contains(operation): [Setting("odds", .odds(random.pick(from: 2...3)))]
         default: []
         }
+    }
+
+    /// Operations that an import does more than once.
+    private static let repeated: Set<String> = ["read", "getattr", "lookup"]
+
+    private static func nth(_ random: inout SeededRandom, at operation: String) -> Setting {
+        let isLater = random.oneIn(repeated.contains(operation) ? 2 : 16)
+        return Setting("nth", .count(isLater ? random.pick(from: 2...3) : 1))
     }
 
     private static func percent(_ random: inout SeededRandom) -> Setting.Value { .percent(random.pick(from: 1...99)) }
@@ -48,12 +57,13 @@ struct RuleTemplate: Sendable {
         },
         RuleTemplate(4) { random in
             let arguments = [Setting("errno", .word(random.pick(errors))), Setting("at", percent(&random))]
-            return rule("fail", arguments, at: ["read"], when: some(&random))
+            return rule("fail", arguments, at: ["read"], when: some(&random, at: "read"))
         },
         RuleTemplate(3) { random in
-            rule(
-                "fail", [Setting("errno", .word(random.pick(errors)))],
-                at: [random.pick(["open", "getattr", "lookup", "read"])], when: some(&random))
+            let operation = random.pick(["open", "getattr", "lookup", "read"])
+            return rule(
+                "fail", [Setting("errno", .word(random.pick(errors)))], at: [operation],
+                when: some(&random, at: operation))
         },
         RuleTemplate(4) { random in
             rule(
@@ -72,7 +82,7 @@ struct RuleTemplate: Sendable {
             rule(
                 "stall", [Setting("for", .word("forever"))],
                 at: [random.pick(["open", "read", "download", "coordinate"])],
-                when: [Setting("nth", .count(random.pick(from: 1...2)))])
+                when: [Setting("nth", .count(1))])
         },
         RuleTemplate(1) { random in
             rule("stall", [Setting("at", percent(&random)), Setting("for", .word("forever"))], at: ["read"])
@@ -115,9 +125,7 @@ struct RuleTemplate: Sendable {
     ]
 
     /// Something that happens to an item once.
-    private static func first(_ random: inout SeededRandom) -> [Setting] {
-        [Setting("nth", .count(random.pick(from: 1...3)))]
-    }
+    private static func first(_ random: inout SeededRandom) -> [Setting] { [nth(&random, at: "open")] }
 
     private static func coordinated(_ random: inout SeededRandom) -> [Setting] {
         random.oneIn(2) ? [Setting("coordinated", .truth(false))] : []
@@ -209,7 +217,7 @@ struct RuleTemplate: Sendable {
             rule(
                 "kill-caller", [Setting("when", .word(random.pick(["before", "after"])))],
                 at: [random.pick(["open", "read", "coordinate", "scope-start"])],
-                when: [Setting("nth", .count(random.pick(from: 1...3)))])
+                when: first(&random))
         },
     ]
 }

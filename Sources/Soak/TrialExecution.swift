@@ -22,7 +22,8 @@ package struct TrialExecution: Sendable {
         var setting = setting
         setting.seed = trial.seed
         setting.documents = TrialDocuments(trial.documents.map { ($0.path, $0.bytes, $0.content.isValid) })
-        let runner = try TrialRunner(plan: plan, configs: ["\(workspace.path)/provider.yaml"], setting: setting)
+        let runner = try TrialRunner(
+            plan: plan, configs: ["\(workspace.path)/provider.yaml"], setting: setting, steps: trial.steps)
         return try runner.run(trial.steps)
     }
 }

@@ -13,12 +13,22 @@ package struct TrialGenerator: Sendable {
 
     package func trial(_ number: Int) -> SoakTrial {
         var random = SeededRandom(seed: seed, trial: number)
-        let documents = documents(&random)
-        let rules = rules(&random, documents: documents)
+        var documents = documents(&random)
+        // A library that dies needs an import that gets there, so few of these trials have a provider in the way.
+        let isAboutLibrary = random.oneIn(5)
+        let rules = rules(
+            &random, documents: documents,
+            count: random.pick(isAboutLibrary ? [0, 0, 0, 1] : [0, 1, 1, 1, 1, 1, 1, 2, 2, 3]))
+        // What is about downloads needs something to download.
+        if rules.contains(where: { $0.operations == ["download"] }) {
+            for index in documents.indices { documents[index].isDataless = true }
+        }
+        var steps = steps(&random, documents: documents)
+        if isAboutLibrary { breakLibrary(&steps, &random) }
         return SoakTrial(
             number: number, seed: random.next() % 1_000_000, profile: random.pick(["strict", "strict", "lax"]),
             latencyMilliseconds: random.pick([0, 0, 1, 5, 20]), rules: rules, documents: documents,
-            steps: steps(&random, documents: documents))
+            steps: steps + TrialGenerator.ending(&random))
     }
 
     // MARK: Documents
@@ -30,7 +40,7 @@ package struct TrialGenerator: Sendable {
     private static let folders = ["", "Docs/", "Docs/Deep er/", "Пример/"]
 
     private func documents(_ random: inout SeededRandom) -> [DocumentRecipe] {
-        let count = random.pick([1, 1, 1, 2, 2, 3])
+        let count = random.pick([1, 1, 1, 1, 1, 2, 2, 3])
         var documents: [DocumentRecipe] = []
         for _ in 0..<count {
             let folder = random.pick(TrialGenerator.folders)
@@ -57,16 +67,17 @@ package struct TrialGenerator: Sendable {
 
     // MARK: Rules
 
-    private func rules(_ random: inout SeededRandom, documents: [DocumentRecipe]) -> [RuleRecipe] {
-        // One trial in ten has none: what fails then has no excuse.
-        let count = random.pick([0, 1, 1, 1, 1, 1, 2, 2, 2, 3])
-        return (0..<count).map { index in
+    /// One trial in ten has none: what fails then has no excuse.
+    private func rules(
+        _ random: inout SeededRandom, documents: [DocumentRecipe], count: Int
+    ) -> [RuleRecipe] {
+        (0..<count).map { index in
             var rule = random.pick(templates, weight: \.weight).make(&random)
             rule.name = "\(index + 1) \(rule.fault)"
             // The root has no name that could change.
             let isAboutOne = random.oneIn(3) && rule.fault != "rename-parent"
             rule.path =
-                isAboutOne ? GlobText.literal(random.pick(documents).path) : random.pick(["**/*", "**/*.pdf"])
+                isAboutOne ? GlobText.literal(random.pick(documents).path) : "**/*"
             return rule
         }
     }
@@ -77,7 +88,7 @@ package struct TrialGenerator: Sendable {
         var steps: [TrialStep] = []
         var requests = documents.map { request(&random, $0.path) }
         // The same document twice.
-        if random.oneIn(6) { requests.append(request(&random, random.pick(documents).path)) }
+        if random.oneIn(8) { requests.append(request(&random, random.pick(documents).path)) }
         if random.oneIn(10) { steps.append(change(&random, documents)) }
         if requests.count > 1, random.oneIn(2) {
             steps.append(.importing(requests))
@@ -85,9 +96,31 @@ package struct TrialGenerator: Sendable {
             steps += requests.map { .importing([$0]) }
         }
         if random.oneIn(8) { steps.append(change(&random, documents)) }
-        if random.oneIn(4) { steps.append(.relaunch) }
-        if random.oneIn(3) { steps.append(.retry(onlyRetryable: true)) }
-        return steps + TrialGenerator.ending(&random)
+        if random.oneIn(5) { steps.append(.relaunch) }
+        if random.oneIn(4) { steps.append(.retry(onlyRetryable: true)) }
+        return steps
+    }
+
+    /// What of a library's operations is worth dying at, and how many of it an import has.
+    private static let deaths: [(operations: [String], count: Int)] = [
+        (["rename", "link"], 3), (["fsync", "fsyncdir"], 6), (["write"], 8), (["create", "mkdir"], 5),
+        (["unlink"], 2), (["create", "write", "fsync", "rename", "link", "unlink"], 40),
+    ]
+
+    /// The importer dies at an operation on its library, or the power goes once it has said that it imported.
+    private func breakLibrary(_ steps: inout [TrialStep], _ random: inout SeededRandom) {
+        let imports = steps.indices.filter { if case .importing = steps[$0] { true } else { false } }
+        let index = random.pick(imports)
+        guard case .importing(var requests) = steps[index], random.oneIn(2) else {
+            steps.insert(contentsOf: [.cutPower, .relaunch], at: index + 1)
+            return
+        }
+        let death = random.pick(TrialGenerator.deaths)
+        let request = random.pick(from: 0...(requests.count - 1))
+        requests[request].libraryFault = LibraryFault(
+            random.pick(LibraryFault.Kind.allCases), at: death.operations, nth: random.pick(from: 1...death.count))
+        steps[index] = .importing(requests)
+        if random.oneIn(2) { steps.insert(.relaunch, at: index + 1) }
     }
 
     /// Safety first, then liveness: all rules are lifted, and every import must settle.
@@ -100,9 +133,10 @@ package struct TrialGenerator: Sendable {
 
     private func request(_ random: inout SeededRandom, _ path: String) -> TrialStep.ImportRequest {
         var request = TrialStep.ImportRequest(document: path)
-        request.pick = random.pick([.document, .document, .document, .document, .document, .copy, .rebuilt])
+        let isOdd = random.oneIn(8)
+        request.pick = isOdd ? random.pick([.copy, .copy, .rebuilt]) : .document
         request.cancel = random.oneIn(12)
-        if random.oneIn(12) { request.killAfterMilliseconds = random.pick(from: 1...60) }
+        if random.oneIn(16) { request.killAfterMilliseconds = random.pick(from: 5...80) }
         return request
     }
 

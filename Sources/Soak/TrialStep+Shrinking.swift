@@ -67,6 +67,8 @@ extension TrialStep.ImportRequest {
         add { $0.cancel = false }
         add { $0.killAfterMilliseconds = nil }
         add { $0.killWhenHeld = nil }
+        add { $0.libraryFault = nil }
+        if let fault = libraryFault, fault.nth > 1 { add { $0.libraryFault?.nth = 1 } }
         add { $0.pick = .document }
         return candidates
     }

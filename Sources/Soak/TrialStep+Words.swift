@@ -19,6 +19,7 @@ extension TrialStep {
         case .moveLibrary: "move the library"
         case .purgeInbox: "purge the inbox"
         case .waitHeld(let count): "wait until \(count) requests are held"
+        case .cutPower: "cut the power of the library"
         case .killProvider: "kill the provider and mount again"
         }
     }
@@ -31,6 +32,7 @@ extension TrialStep.ImportRequest {
         if cancel { text += ", cancelled" }
         if let killAfterMilliseconds { text += ", killed after \(killAfterMilliseconds) ms" }
         if let killWhenHeld { text += ", killed when \(killWhenHeld) requests are held" }
+        if let libraryFault { text += ", \(libraryFault.words)" }
         return text
     }
 }

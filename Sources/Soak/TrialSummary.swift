@@ -26,7 +26,8 @@ package struct TrialSummary: Codable, Hashable, Sendable {
     package init(_ trial: SoakTrial, _ witnesses: Witnesses, record: TrialRecord) {
         number = trial.number
         imports = witnesses.attempts.count { $0.pickFailure == nil }
-        faultsMet = witnesses.trace.count { $0.kind == .fault }
+        faultsMet =
+            witnesses.trace.count { $0.kind == .fault } + witnesses.attempts.count { $0.libraryFault != nil }
         mounts = 1 + trial.steps.count { $0 == .killProvider }
         kills = witnesses.attempts.count(where: \.wasKilled) + mounts - 1
         isVoid = !trial.rules.isEmpty && faultsMet == 0

@@ -12,7 +12,7 @@ struct Anticipation {
     private static let highestCredit = 16
 
     /// On a single processor, whoever is to ask needs it.
-    let isUseful = sysconf(CInt(_SC_NPROCESSORS_ONLN)) > 1
+    var isUseful = sysconf(CInt(_SC_NPROCESSORS_ONLN)) > 1
     private var credit = 4
     private var sleptSince: UInt64 = 0
     private var isExpecting = false

@@ -53,15 +53,14 @@ package final class ChildProcess: Sendable {
     /// - Parameter arguments: The arguments, without the program's name.
     /// - Throws: `Errno` of posix_spawn(3): ENOENT, EACCES, …
     package init(path: String, arguments: [String], options: Options = Options()) throws(Errno) {
-        pid = try SpawnCall(options).run(path, arguments)
+        pid = try OwnedChildren.adding { () throws(Errno) in try SpawnCall(options).run(path, arguments) }
         state = Mutex(.running)
         let number = fpsim_pidfd_open(pid)
         guard number != -1 else {
             let error = Errno.current
             pidDescriptor = FileDescriptor(rawValue: -1)
             kill(pid, SIGKILL)
-            var status: CInt = 0
-            _ = try? SystemCall.retrying { waitpid(pid, &status, 0) }
+            _ = try? OwnedChildren.reap(pid)
             throw error
         }
         pidDescriptor = FileDescriptor(rawValue: number)
@@ -108,9 +107,7 @@ package final class ChildProcess: Sendable {
     private func reap() throws(Errno) -> Exit {
         try state.withLock { state throws(Errno) in
             if case .ended(let exit) = state { return exit }
-            var status: CInt = 0
-            try SystemCall.retrying { waitpid(pid, &status, 0) }
-            let exit = Exit(waitStatus: status)
+            let exit = Exit(waitStatus: try OwnedChildren.reap(pid))
             state = .ended(exit)
             return exit
         }

@@ -50,6 +50,12 @@ package final class EventLoop {
     private var timers: TimerQueue
     private var isStopping = false
     private var anticipation = Anticipation()
+    /// Whether it looks again for a moment before it sleeps: a loop beside others that keep every processor busy
+    /// shouldn't.
+    package var looksAgain: Bool {
+        get { anticipation.isUseful }
+        set { anticipation.isUseful = newValue }
+    }
 
     package init() throws(Errno) {
         epoll = OwnedFileDescriptor(owning: try SystemCall.retrying { epoll_create1(CInt(EPOLL_CLOEXEC)) })

@@ -29,20 +29,18 @@ package enum ProcessTree {
         return found
     }
 
-    /// Kills a process's descendants until none is left, then the strays that this process inherited and that
-    /// `isOwn` claims. The root itself is the caller's.
+    /// Reaps what this process inherited and what has ended, and kills the inherited processes that `isOwn` claims,
+    /// until none of them is left. Children that this process started itself are their owners'.
     /// - Returns: How many processes were killed.
     @discardableResult
     package static func killStrays(where isOwn: (Stray) -> Bool) -> Int {
         var killed = 0
         while true {
-            let strays = children(of: getpid()).map(Stray.init).filter(isOwn)
-            if strays.isEmpty { return killed }
-            for stray in strays {
-                kill(stray.pid, SIGKILL)
-                var status: CInt = 0
-                if (try? SystemCall.retrying { waitpid(stray.pid, &status, 0) }) != nil { killed += 1 }
+            let claimed = OwnedChildren.withOthers(children(of: getpid())) { others in
+                others.map(Stray.init).filter { !$0.isReaped && isOwn($0) }.compactMap { EndingStray($0.pid) }
             }
+            if claimed.isEmpty { return killed }
+            for stray in claimed where stray.isReaped { killed += 1 }
         }
     }
 
@@ -53,6 +51,14 @@ package enum ProcessTree {
         /// The session that it belongs to.
         package var session: pid_t { getsid(pid) }
 
+        /// Reaps it if it has ended. One of this process's own session may be a child that other code waits for: what
+        /// fpsim contains runs in a session of its own.
+        fileprivate var isReaped: Bool {
+            guard session != getsid(0) else { return false }
+            var status: CInt = 0
+            return (try? SystemCall.retrying { waitpid(pid, &status, WNOHANG) }) == pid
+        }
+
         /// Whether its environment holds this line, such as `FPSIM_TRIAL=7`.
         package func hasEnvironment(_ line: String) -> Bool {
             ProcessFile.text("/proc/\(pid)/environ").split(separator: "\0").contains(Substring(line))
@@ -62,6 +68,26 @@ package enum ProcessTree {
         package var name: String {
             ProcessFile.text("/proc/\(pid)/comm").split(separator: "\n").first.map(String.init) ?? "?"
         }
+    }
+}
+
+/// An inherited process that was killed.
+private final class EndingStray {
+    private let descriptor: OwnedFileDescriptor
+
+    /// Kills it.
+    init?(_ pid: pid_t) {
+        let number = fpsim_pidfd_open(pid)
+        guard number >= 0 else { return nil }
+        descriptor = OwnedFileDescriptor(owning: number)
+        _ = fpsim_pidfd_send_signal(number, SIGKILL)
+    }
+
+    /// Waits for its end. Another thread that looks for strays may have been quicker.
+    var isReaped: Bool {
+        var info = siginfo_t()
+        let number = id_t(descriptor.borrowed.rawValue)
+        return (try? SystemCall.retrying { waitid(P_PIDFD, number, &info, WEXITED) }) != nil
     }
 }
 

@@ -108,6 +108,7 @@ struct Evidence {
         for event in faults(during: attempt) {
             if let rule = event.rule, !met.contains(rule) { met.append(rule) }
         }
+        if let fault = attempt.libraryFault { met.append(fault) }
         return met
     }
 

@@ -10,7 +10,8 @@ package final class MountedProvider {
     package let client: ControlClient
     private let program: String
     private let ready: ReadyChild
-    private var traceFile: GrowingTrace
+    /// nil: it records nothing.
+    private var traceFile: GrowingTrace?
     private var hasEnded = false
     /// When the mount began, for turning this process's clock into the trace's.
     private let startedAt: MonotonicTime
@@ -32,14 +33,15 @@ package final class MountedProvider {
     /// Mounts, and waits until the mount answers.
     /// - Throws: `TrialFailure`.
     package init(
-        program: String, source: String, mountpoint: String, trace: String, options: Options = Options()
+        program: String, source: String, mountpoint: String, trace: String?, options: Options = Options()
     ) throws(TrialFailure) {
         self.program = program
         self.mountpoint = mountpoint
-        var arguments = ["mount", source, mountpoint, "--foreground", "--trace", trace]
+        var arguments = ["mount", source, mountpoint, "--foreground", "--while", String(ProcessFacts.own)]
+        if let trace { arguments += ["--trace", trace] }
         for config in options.configs { arguments += ["--config", config] }
         if let seed = options.seed { arguments += ["--seed", String(seed)] }
-        ready = try Self.start(program, arguments + options.arguments, log: trace + ".log")
+        ready = try Self.start(program, arguments + options.arguments, log: (trace ?? mountpoint) + ".log")
         do {
             client = try Self.connect(mountpoint)
             let status = try client.call(StatusRequest())
@@ -49,7 +51,7 @@ package final class MountedProvider {
             Self.clear(program, mountpoint)
             throw TrialFailure("the provider at “\(mountpoint)” doesn't answer: \(error)")
         }
-        traceFile = GrowingTrace(path: trace)
+        traceFile = trace.map(GrowingTrace.init)
     }
 
     deinit {
@@ -65,8 +67,8 @@ package final class MountedProvider {
 
     /// The events since the last call; all that has happened until now is among them.
     package func newEvents() throws(TrialFailure) -> [TraceEvent] {
-        if !hasEnded { _ = try? client.call(FlushRequest()) }
-        return try traceFile.next()
+        if traceFile != nil, !hasEnded { _ = try? client.call(FlushRequest()) }
+        return try traceFile?.next() ?? []
     }
 
     /// Unmounts, and waits for the provider's end.

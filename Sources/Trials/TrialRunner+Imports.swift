@@ -7,12 +7,16 @@ import SystemIO
 extension TrialRunner {
     /// Picks all, then starts the imports together.
     func importAtOnce(_ requests: [TrialStep.ImportRequest]) throws(TrialFailure) {
+        try payLook()
         try collectTrace()
         let firstEvent = (witnesses.trace.last?.sequence ?? 0) + 1
         var picked: [Picked] = []
         for request in requests { picked.append(try pick(request)) }
         let started = now
+        let fault = requests.lazy.compactMap(\.libraryFault).first
+        if let fault { try library.arm(fault) }
         let results = runTogether(picked)
+        let metFault = fault == nil ? false : try library.disarm()
         try collectTrace()
         let lastEvent = witnesses.trace.last?.sequence ?? 0
         let killed = witnesses.trace.contains { $0.kind == .kill && $0.sequence >= firstEvent }
@@ -28,16 +32,18 @@ extension TrialRunner {
                 attempt.endedAt = started + outcome.run.duration.nanosecondsSaturating
                 attempt.result = ContractOutput.importResult(of: outcome.run)
                 attempt.strayProcesses = outcome.run.strays
-                attempt.wasKilled = outcome.wasKilled || (killed && !attempt.result.succeeded)
+                attempt.wasKilled = outcome.wasKilled || ((killed || metFault) && !attempt.result.succeeded)
+                if metFault { attempt.libraryFault = fault?.words }
             case .some(.failure(let failure)): throw failure
             case nil: break
             }
             if attempt.afterLift { readServed(picked, into: &attempt) }
             witnesses.attempts.append(attempt)
         }
-        var snapshot = try snapshot()
-        snapshot.afterAttempt = witnesses.attempts.count - 1
-        witnesses.snapshots.append(snapshot)
+        let isQuiet = witnesses.attempts.suffix(requests.count).allSatisfy { attempt in
+            attempt.result.succeeded && !attempt.isCancelled && !attempt.wasKilled && attempt.libraryFault == nil
+        }
+        try lookAtLibrary(canWait: isQuiet && requests.count == 1)
     }
 
     /// Imports again, each alone and by a new pick, what failed when it was last tried.
@@ -152,14 +158,17 @@ extension TrialRunner {
                         + setting.importer.command)
             } ?? setting.importer
         let importerSetting = importerSetting(token)
-        let library = library
+        let path = library.path
         let client = provider.client
         let request = picked.request
+        // One of them is to die: the mount kills what is registered there.
+        let libraryClient = request.libraryFault == nil ? nil : library.client
         return {
             let killer = TreeKiller()
             do throws(TrialFailure) {
-                let run = try importer.importing(url, library: library, cancel: request.cancel, in: importerSetting) {
+                let run = try importer.importing(url, library: path, cancel: request.cancel, in: importerSetting) {
                     _ = try? client.call(RegisterRootRequest(pid: $0.pid))
+                    _ = try? libraryClient?.call(RegisterRootRequest(pid: $0.pid))
                     killer.arm($0, request: request, client: client)
                 }
                 killer.disarm()

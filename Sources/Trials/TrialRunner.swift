@@ -44,7 +44,9 @@ package final class TrialRunner {
     var witnesses: Witnesses
     /// Where each document is now, by where it was laid out; nil: it is gone.
     var locations: [ExactPath: String]
-    var library: String
+    let library: TrialLibrary
+    /// An import succeeded, and what it added hasn't been looked at yet.
+    private var owesSnapshot = false
     private var tree = FileTree()
     private var mounts = 1
     /// Added to the sequence numbers and times of a provider that took another's place.
@@ -53,8 +55,11 @@ package final class TrialRunner {
 
     /// Lays out the documents and mounts.
     /// - Parameter configs: The files that `plan` was read from.
+    /// - Parameter steps: What is going to be done: whether the library needs a mount of its own.
     /// - Throws: `TrialFailure`.
-    package init(plan: ProviderPlan, configs: [String], setting: Setting) throws(TrialFailure) {
+    package init(
+        plan: ProviderPlan, configs: [String], setting: Setting, steps: [TrialStep] = []
+    ) throws(TrialFailure) {
         do throws(Errno) { try ProcessTree.becomeSubreaper() } catch {
             throw TrialFailure("this process can't become a subreaper: \(error)")
         }
@@ -65,12 +70,13 @@ package final class TrialRunner {
         witnesses = Witnesses(
             plan: plan, documents: documents, bound: setting.bound, baseline: setting.baseline)
         locations = Dictionary(uniqueKeysWithValues: documents.map { (ExactPath($0.path), $0.path) })
-        library = try workspace.makeFolder("app/library")
+        library = try TrialLibrary(
+            in: workspace, setting: setting, isMounted: steps.contains(where: \.needsLibraryMount))
         try workspace.makeFolder("tmp")
         try workspace.makeFolder("inbox")
         try workspace.makeFolder("provider")
         provider = try Self.mount(setting, workspace, configs, number: 1)
-        witnesses.harness = [ProcessFacts.own, provider.pid]
+        witnesses.harness = Set([ProcessFacts.own, provider.pid, library.pid].compactMap { $0 })
     }
 
     private static func mount(
@@ -86,8 +92,10 @@ package final class TrialRunner {
     /// - Throws: `TrialFailure`: the trial itself failed; nothing is known about the importer.
     package func run(_ steps: [TrialStep]) throws(TrialFailure) -> Witnesses {
         for step in steps { try perform(step) }
+        try payLook()
         try collectTrace()
         witnesses.strayFiles = tree.files(in: "\(workspace.path)/tmp").map { "TMPDIR/" + $0.path }
+        try library.end()
         try provider.end()
         return witnesses
     }
@@ -123,11 +131,12 @@ package final class TrialRunner {
         case .deleteOriginals:
             for document in witnesses.documents.map(\.path) { try onItem(document) { DeleteRequest(path: $0) } }
         case .moveLibrary:
-            let moved = try workspace.makeFolder("moved \(witnesses.snapshots.count)") + "/library"
-            do { try FileManager.default.moveItem(atPath: library, toPath: moved) } catch {
-                throw TrialFailure("the library can't be moved: \(error)")
+            try library.move()
+        case .cutPower:
+            try library.cutPower()
+            for index in witnesses.attempts.indices where witnesses.attempts[index].libraryFault == nil {
+                witnesses.attempts[index].libraryFault = "power cut"
             }
-            library = moved
         case .purgeInbox:
             try? FileManager.default.removeItem(atPath: "\(workspace.path)/inbox")
             try workspace.makeFolder("inbox")
@@ -212,25 +221,42 @@ package final class TrialRunner {
     func token(_ name: String) -> String { "\(workspace.path.split(separator: ".").last ?? "")-\(name)" }
 
     private func relaunch() throws(TrialFailure) {
-        let run = try setting.importer.recover(library: library, in: importerSetting(token("recover")))
+        let run = try setting.importer.recover(library: library.path, in: importerSetting(token("recover")))
         var snapshot = try snapshot()
         snapshot.isAfterRelaunch = true
         if run.exit != .exited(0) {
             snapshot.recoverFailure =
                 "recover ended with \(run.exit?.description ?? "no end"): \(ContractOutput.lastWords(run))"
         }
+        if owesSnapshot { snapshot.afterAttempt = witnesses.attempts.count - 1 }
+        owesSnapshot = false
+        witnesses.snapshots.append(snapshot)
+    }
+
+    /// What a failed, cancelled or killed import left is looked at before anything else happens. What a successful one
+    /// added has to be there after the relaunch too, so where that is what follows it is looked at then.
+    func lookAtLibrary(canWait: Bool) throws(TrialFailure) {
+        owesSnapshot = true
+        if !canWait { try payLook() }
+    }
+
+    func payLook() throws(TrialFailure) {
+        guard owesSnapshot else { return }
+        owesSnapshot = false
+        var snapshot = try snapshot()
+        snapshot.afterAttempt = witnesses.attempts.count - 1
         witnesses.snapshots.append(snapshot)
     }
 
     /// What `list` prints now, in a new process, and what is on disk.
     func snapshot() throws(TrialFailure) -> LibrarySnapshot {
-        let run = try setting.importer.list(library: library, in: importerSetting(token("list")))
+        let run = try setting.importer.list(library: library.path, in: importerSetting(token("list")))
         var snapshot = LibrarySnapshot()
         switch ContractOutput.listing(of: run) {
         case .success(let entries): snapshot.listing = entries
         case .failure(let failure): snapshot.listFailure = failure.description
         }
-        snapshot.files = tree.files(in: library)
+        snapshot.files = tree.files(in: library.path)
         return snapshot
     }
 }

@@ -26,6 +26,8 @@ package enum TrialStep: Codable, Hashable, Sendable {
     case purgeInbox
     /// Waits until this many requests are held by the provider's rules, so that what follows meets them.
     case waitHeld(count: Int)
+    /// The library loses what its importer didn't make durable.
+    case cutPower
     /// `kill -9` of the provider, and a new one in its place.
     case killProvider
 
@@ -39,16 +41,19 @@ package enum TrialStep: Codable, Hashable, Sendable {
         package var killAfterMilliseconds: Int?
         /// Kills it once this many requests are held by rules.
         package var killWhenHeld: Int?
+        /// What happens at one of its operations on the library.
+        package var libraryFault: LibraryFault?
 
         package init(
             document: String, pick: Pick = .document, cancel: Bool = false, killAfterMilliseconds: Int? = nil,
-            killWhenHeld: Int? = nil
+            killWhenHeld: Int? = nil, libraryFault: LibraryFault? = nil
         ) {
             self.document = document
             self.pick = pick
             self.cancel = cancel
             self.killAfterMilliseconds = killAfterMilliseconds
             self.killWhenHeld = killWhenHeld
+            self.libraryFault = libraryFault
         }
     }
 
@@ -66,6 +71,15 @@ package enum TrialStep: Codable, Hashable, Sendable {
 }
 
 extension TrialStep {
+    /// Whether the library must lie on a mount of its own for it.
+    var needsLibraryMount: Bool {
+        switch self {
+        case .cutPower: true
+        case .importing(let requests): requests.contains { $0.libraryFault != nil }
+        default: false
+        }
+    }
+
     /// The trial that a provider-config asks for: import each document, relaunch, lift all rules, try again what
     /// failed, relaunch, and open the copies when originals and library have moved.
     package static func steps(for plan: ProviderPlan, documents: [String]) -> [TrialStep] {

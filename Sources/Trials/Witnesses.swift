@@ -82,6 +82,8 @@ package struct Attempt: Codable, Hashable, Sendable {
     package var result: ImportResult
     /// Processes that it left running.
     package var strayProcesses: [String]
+    /// What happened to its library meanwhile, or to what it had added there, other than by its own doing.
+    package var libraryFault: String?
     /// The picker refused, with this reason: nothing was imported.
     package var pickFailure: String?
     /// SHA-256 of what the provider served to the trial itself right after, once rules were lifted; nil: not asked, or
@@ -94,7 +96,8 @@ package struct Attempt: Codable, Hashable, Sendable {
         document: String, pickedPath: String, pick: TrialStep.Pick = .document, isCancelled: Bool = false,
         wasKilled: Bool = false, afterLift: Bool = false, isConcurrent: Bool = false, startedAt: Int64 = 0,
         endedAt: Int64 = 0, firstEvent: UInt64 = 0, lastEvent: UInt64 = 0, result: ImportResult,
-        strayProcesses: [String] = [], pickFailure: String? = nil, servedAfterLift: String? = nil,
+        strayProcesses: [String] = [], libraryFault: String? = nil, pickFailure: String? = nil,
+        servedAfterLift: String? = nil,
         servedType: String? = nil
     ) {
         self.document = document
@@ -110,6 +113,7 @@ package struct Attempt: Codable, Hashable, Sendable {
         self.lastEvent = lastEvent
         self.result = result
         self.strayProcesses = strayProcesses
+        self.libraryFault = libraryFault
         self.pickFailure = pickFailure
         self.servedAfterLift = servedAfterLift
         self.servedType = servedType

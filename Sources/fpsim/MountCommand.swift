@@ -16,6 +16,8 @@ enum MountCommand {
         "overlay", placeholder: "DIR", help: "Keep what is written apart, and the source as it is.")
     private static let noPassthrough = Flag(
         "no-passthrough", help: "Serve every read and write here, also where the kernel could do it.")
+    private static let companion = Option<Int>(
+        "while", placeholder: "PID", help: "End when this process does, however it ends.", minimum: 1)
     private static let synthesize = Option<String>(
         "synthesize", placeholder: "SHAPE",
         help: "Make a tree instead of a source: files=1000,size=4KiB,fanout=1000,kind=data|pdf.")
@@ -26,7 +28,7 @@ enum MountCommand {
             Without --config the mount is a plain mirror of SOURCE. It returns once the mount answers; the provider \
             goes on in the background until `fpsim unmount`. With --synthesize there is no SOURCE.
             """,
-        options: [config, seed, trace, foreground, log, overlay, synthesize, noPassthrough],
+        options: [config, seed, trace, foreground, log, overlay, synthesize, noPassthrough, companion],
         operands: [
             Operand("SOURCE", help: "The folder beneath, which no fault modifies."),
             Operand("MOUNTPOINT", .optional, help: "An empty folder, usually."),
@@ -68,7 +70,8 @@ enum MountCommand {
         return MountRequest(
             beneath: beneath, mountPoint: AbsolutePath.of(mountPoint),
             plan: configs.isEmpty ? .mirror : try ProviderConfigs.plan(configs), seed: invocation[seed],
-            traceFile: invocation[trace].map { AbsolutePath.of($0) }, allowsPassthrough: !invocation[noPassthrough])
+            traceFile: invocation[trace].map { AbsolutePath.of($0) }, allowsPassthrough: !invocation[noPassthrough],
+            companion: invocation[companion].map { Int32(clamping: $0) })
     }
 
     private static func serve(_ request: MountRequest) throws -> ExitCode {

@@ -26,9 +26,6 @@ enum SoakCommand {
         })
     private static let only = Option<Int>("only", help: "Only this trial, and print what it was.", minimum: 1)
     private static let noShrinking = Flag("no-shrink", help: "Don't look for the smallest trial of each finding.")
-    private static let work = Option<String>(
-        "work", placeholder: "DIR", help: "Where trials have their folders (default: /dev/shm, else $TMPDIR).",
-        completion: .directory)
     private static let json = Flag("json", help: "Print the record as JSON, and nothing else, on standard output.")
 
     static let command: Command = .init(
@@ -44,7 +41,8 @@ enum SoakCommand {
             and --out, and join them with 'fpsim merge'.
             """,
         options: [
-            TrialOptions.importer, time, trials, seed, jobs, bound, out, shard, only, noShrinking, work, json,
+            TrialOptions.importer, time, trials, seed, jobs, bound, out, shard, only, noShrinking, TrialOptions.work,
+            json,
         ],
         examples: [
             .init("fpsim soak --importer ./my-importer --for 10m --out soak", "ten minutes of yours, with a report"),
@@ -83,7 +81,7 @@ enum SoakCommand {
     private static func setting(_ invocation: Invocation) throws -> TrialRunner.Setting {
         var setting = try TrialOptions.setting(invocation, documents: nil)
         setting.bound = invocation[bound] ?? .seconds(5)
-        setting.parent = invocation[work] ?? (FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : nil)
+        setting.parent = WorkFolder.choose(invocation[TrialOptions.work])
         setting.seed = nil
         return try TrialOptions.measured(setting, invocation)
     }

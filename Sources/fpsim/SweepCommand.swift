@@ -20,29 +20,32 @@ enum SweepCommand {
     static let command: Command = .init(
         name: "sweep", abstract: "kill, cut off and refuse an import at every operation on its library",
         discussion: """
-            The library lies on a mount. For each operation n of an import the process is killed before and after it, \
-            the power is cut (what wasn't made durable is gone), and the operation fails with ENOSPC or EIO, once and \
-            for good; the same for each operation of the recovery from each state that a kill can leave. After every \
-            point: recover, list, import again, and the eight rules.
+            The library lies on a mount. For each change and each sync of an import the process is killed before and \
+            after it and the power is cut (what wasn't made durable is gone); each operation fails with EIO, and each \
+            that takes space with ENOSPC, once and for good; the same for each operation of the recovery from each state that a kill can leave. After every \
+            point: recover, list, import again, recover, list, and the eight rules. Points that leave a library on which \
+            the same was changed and made durable are followed up once.
             """,
-        options: [TrialOptions.importer, jobs, TrialOptions.bound, point, json],
+        options: [TrialOptions.importer, jobs, TrialOptions.bound, point, TrialOptions.work, json],
         examples: [
             .init("fpsim sweep", "every point of one PDF's import"),
             .init("fpsim sweep --point 17:kill-before", "one point again"),
         ]
     ) { invocation in
-        let setting = try TrialOptions.measured(
-            TrialOptions.setting(invocation, documents: nil), invocation)
+        var setting = try TrialOptions.setting(invocation, documents: nil)
+        setting.parent = WorkFolder.choose(invocation[TrialOptions.work])
+        setting = try TrialOptions.measured(setting, invocation)
         let sweep = Sweep(setting: setting, jobs: invocation[jobs] ?? 2)
         let points = invocation.all(point)
         let isQuiet = invocation[json]
-        let showsCount = Terminal.isTerminal(.standardError) && !isQuiet
+        let line = StatusLine(isShown: !isQuiet)
         let command = invocation[TrialOptions.importer].map { " --importer \(ShellWords.joined([$0]))" } ?? ""
         let report: Sweep.Report
         do throws(TrialFailure) {
-            report = try sweep.run(only: points.isEmpty ? nil : points) { done, finding in
-                if showsCount, done % 10 == 0 { Terminal.writeError("\r\(done) points") }
+            report = try sweep.run(only: points.isEmpty ? nil : points) { progress, finding in
+                line.show(progress.line)
                 guard let finding, !isQuiet else { return }
+                line.clear()
                 for violation in finding.violations {
                     Console.printNow("rule \(violation.description.escapingControls)")
                 }
@@ -51,7 +54,7 @@ enum SweepCommand {
         } catch {
             throw CommandFailure(.unavailable, error.description)
         }
-        if showsCount { Terminal.writeError("\r") }
+        line.clear()
         if isQuiet { print(try text(report)) } else { print(summary(report)) }
         return report.findings.isEmpty ? .success : .failure
     }
@@ -59,9 +62,11 @@ enum SweepCommand {
     private static func summary(_ report: Sweep.Report) -> String {
         let counts = report.points.sorted { $0.key < $1.key }.map { "  \($0.key.padded(to: 28)) \($0.value)" }
         return """
-            \(report.operations) operations of an import, \(report.crashStates) states that a kill leaves
+            \(report.operations) operations of an import, \(report.changes) of them changes or syncs
+            \(report.crashStates) states that a kill leaves, \(report.recoveries) recoveries from them
             \(counts.joined(separator: "\n"))
-            \(report.total) points, \(report.findings.count) failed
+            \(report.total) points, \(report.findings.count) failed, in \(Int(report.seconds.rounded())) s; \
+            \(report.seenBefore) of them left the library as another point had
             """
     }
 

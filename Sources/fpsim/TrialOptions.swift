@@ -12,6 +12,10 @@ enum TrialOptions {
     static let seed = Option<UInt64>("seed", help: "Use this seed instead of the config's.")
     static let bound = Option<Duration>(
         "bound", help: "How long one import may take (default: 30s); the importer sees it as FPSIM_BOUND.")
+    static let work = Option<String>(
+        "work", placeholder: "DIR",
+        help: "Where trials have their folders (default: /dev/shm where it has room, else $TMPDIR).",
+        completion: .directory)
 
     static func setting(_ invocation: Invocation, documents folder: String?) throws -> TrialRunner.Setting {
         let program = ProjectFiles.program

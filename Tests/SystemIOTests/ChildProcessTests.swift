@@ -101,6 +101,20 @@ import Testing
         #expect(ProcessTree.killStrays(where: { $0.hasEnvironment("FPSIM_TEST=tree") }) == 2)
     }
 
+    @Test func `an orphan that has ended by itself is reaped, and no child of somebody's is`() throws {
+        try ProcessTree.becomeSubreaper()
+        var options = ChildProcess.Options()
+        options.startsSession = true
+        let own = try ChildProcess(path: "/bin/true", arguments: [], options: options)
+        let run = try CapturedRun(
+            path: "/bin/sh", arguments: ["-c", "setsid sh -c 'echo $$; exec sleep 0.1' & sleep 0.05"], options: options)
+        let orphan = try #require(pid_t(run.output.text.split(separator: "\n").first ?? ""))
+        #expect(ProcessExit.wait(for: orphan, until: .now + .seconds(10)))
+        #expect(ProcessTree.killStrays(where: { _ in false }) == 0)
+        #expect(kill(orphan, 0) == -1)
+        #expect(try own.wait() == .exited(0))
+    }
+
     @Test func `descendants are found through every generation`() throws {
         let pipe = try Pipe()
         var options = ChildProcess.Options()

@@ -4,9 +4,9 @@ import Testing
 @Suite struct SweepCommandTests {
     @Test func `an import that dies or is refused at an operation leaves a library that is whole`() throws {
         let points =
-            [2, 9, 20, 30, 40, 50].map { "\($0):kill-before" } + [8, 16, 32, 44].map { "\($0):power-cut" }
+            [2, 9, 16, 24, 32, 40].map { "\($0):kill-before" } + [8, 16, 24, 36, 44].map { "\($0):power-cut" }
             + (1...24).map { "\($0 * 2):no-space-for-good" } + ["21:no-space-once", "37:io-error-for-good"]
-            + ["30:3:kill-before", "40:5:power-cut"]
+            + ["30:3:kill-before", "40:5:power-cut", "12:30:io-error-once"]
         let sweep = try BuiltProgram.fpsim(["sweep"] + points.flatMap { ["--point", $0] })
         #expect(sweep.exit == .exited(0), "\(sweep.output.text)\(sweep.error.text)")
     }

@@ -23,6 +23,8 @@ extension ProviderServer {
                 isLifted = false
             case .remove:
                 try engine.remove(named: request.name ?? "")
+                // A later rule of that name is another rule.
+                firedCounts[request.name ?? ""] = nil
             case .reset:
                 engine.reset()
                 firedCounts = [:]

@@ -33,6 +33,11 @@ package enum MountProcess {
         defer { current = nil }
         self.ready = ready
         do throws(Errno) {
+            if let companion = request.companion {
+                try end(with: companion, loop)
+                // One of many mounts, beside those who use them.
+                loop.looksAgain = false
+            }
             try learnRoot(request.mountPoint, loop.sender)
             try loop.run()
         } catch { throw .refused("\(error)") }
@@ -41,6 +46,15 @@ package enum MountProcess {
     /// The server of this process: signals have no other way to it. Only the loop's thread touches it.
     private nonisolated(unsafe) static var current: ProviderServer?
     private nonisolated(unsafe) static var ready: (() -> Void)?
+
+    /// Ends the mount when a process ends, which may have happened already.
+    private static func end(with companion: Int32, _ loop: EventLoop) throws(Errno) {
+        do throws(Errno) {
+            try loop.onExit(of: companion) { current?.end() }
+        } catch  where error.name == "ESRCH" {
+            current?.end()
+        }
+    }
 
     /// Lets the kernel ask for the root's attributes before anybody is told that the mount answers.
     ///

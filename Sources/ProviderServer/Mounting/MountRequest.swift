@@ -19,11 +19,14 @@ package struct MountRequest: Sendable {
     package var traceFile: String?
     /// Whether the kernel may read and write files by itself that no rule watches.
     package var allowsPassthrough: Bool
+    /// The mount ends when this process does.
+    package var companion: Int32?
 
     package init(
         beneath: Beneath, mountPoint: String, plan: ProviderPlan, seed: UInt64? = nil, traceFile: String? = nil,
-        allowsPassthrough: Bool = true
+        allowsPassthrough: Bool = true, companion: Int32? = nil
     ) {
+        self.companion = companion
         self.allowsPassthrough = allowsPassthrough
         self.beneath = beneath
         self.mountPoint = mountPoint

@@ -14,7 +14,7 @@ enum EndsWithinBound {
                         truth: "\(attempt.duration.inSeconds) had passed, and the bound is "
                             + evidence.witnesses.bound.inSeconds))
             }
-            if !attempt.isCancelled, !attempt.result.succeeded, attempt.result.failure?.kind == "cancelled" {
+            if !attempt.isCancelled, !attempt.result.succeeded, attempt.result.failure?.saysCancelled == true {
                 violations.append(
                     evidence.violation(
                         7, attempt, claimed: "reports that the user cancelled", truth: "nobody had cancelled"))
@@ -27,6 +27,14 @@ enum EndsWithinBound {
             }
             return violations
         }
+    }
+}
+
+extension ReportedFailure {
+    /// Whether it tells the user that the user cancelled: by its kind, or by a cause that says nothing else.
+    fileprivate var saysCancelled: Bool {
+        let words = ["cancelled", "canceled"]
+        return [kind, cause].contains { said in said.map { words.contains($0.lowercased()) } ?? false }
     }
 }
 

@@ -5,7 +5,8 @@ import Reporting
 enum NothingOverwritten {
     static func check(_ evidence: Evidence) -> [Violation] {
         evidence.changes.flatMap { change in
-            overwritten(change, evidence) + merged(change, evidence) + named(change, evidence)
+            overwritten(change, evidence) + merged(change, evidence) + sharing(change, evidence)
+                + named(change, evidence)
         }
     }
 
@@ -20,7 +21,26 @@ enum NothingOverwritten {
         }
     }
 
+    /// Imports that say they succeeded, and name an entry that was there before or that another of them names too.
+    static func mergedImports(_ change: Evidence.Change) -> [Attempt] {
+        var known = Set(change.before.available.map(\.id))
+        return change.attempts.filter { attempt in
+            guard attempt.result.succeeded, !attempt.isCancelled, let id = attempt.result.entry?.id else {
+                return false
+            }
+            return !known.insert(id).inserted
+        }
+    }
+
     private static func merged(_ change: Evidence.Change, _ evidence: Evidence) -> [Violation] {
+        mergedImports(change).map { attempt in
+            evidence.violation(
+                4, attempt, claimed: attempt.claim,
+                truth: "it names entry \(attempt.result.entry?.id ?? "?"), which is another import's")
+        }
+    }
+
+    private static func sharing(_ change: Evidence.Change, _ evidence: Evidence) -> [Violation] {
         let entries = Dictionary(grouping: change.after.available, by: \.path)
         guard let shared = entries.first(where: { $0.value.count > 1 && !$0.key.isEmpty }),
             shared.value.contains(where: { entry in change.newEntries.contains(entry) })

@@ -13,7 +13,9 @@ enum WholeVersionsOnly {
     /// An import that says it succeeded has an entry.
     private static func missing(_ change: Evidence.Change, _ evidence: Evidence) -> [Violation] {
         let successes = change.attempts.filter { $0.result.succeeded && !$0.isCancelled && !$0.wasKilled }
-        guard change.after.listFailure == nil, change.newEntries.count < successes.count else { return [] }
+        // One that names an entry which had been there before, or another import's, has merged two picks: rule 4.
+        let merged = NothingOverwritten.mergedImports(change).count
+        guard change.after.listFailure == nil, change.newEntries.count + merged < successes.count else { return [] }
         return [
             evidence.violation(
                 2, successes.last, claimed: successes.last?.claim ?? "",

@@ -13,7 +13,8 @@ final class SweepMount {
     private let mount: MountedProvider
     private let document: TrialDocument
     private let source: String
-    private var number = 0
+    /// How many libraries it has held.
+    private(set) var number = 0
 
     /// - Throws: `TrialFailure`.
     init(setting: TrialRunner.Setting) throws(TrialFailure) {
@@ -34,124 +35,174 @@ final class SweepMount {
 
     /// What became of a point.
     struct Outcome {
-        var violations: [Violation]
+        var violations: [Violation] = []
         /// Whether the operation was reached at all.
         var wasReached: Bool
-        /// What the crash left, without names that differ from run to run: equal states recover alike.
-        var state: String
+        /// What a kill left: equal ones recover alike.
+        var crash: LibraryState?
+        /// The library was left as at another point, so what follows it was known.
+        var wasSeen = false
     }
 
-    /// How many operations an import does that nothing disturbs. A rule that never comes to fire watches them, or the
-    /// kernel would answer by itself what it asks for under every other rule.
-    func countOperations() throws(TrialFailure) -> Int {
+    /// What an import does that nothing disturbs.
+    func courseOfImport() throws(TrialFailure) -> LibraryCourse {
         let folder = try freshFolder()
-        _ = try mount.newEvents()
-        let run = try withFault(.killBefore, at: 1_000_000, folder) { () throws(TrialFailure) in
-            try importDocument(into: folder)
-        }.value
+        let (run, course) = try watching(folder) { () throws(TrialFailure) in try importDocument(into: folder) }
         guard run.exit == .exited(0) else {
             throw TrialFailure("the importer doesn't import, with nothing in its way: \(ContractOutput.lastWords(run))")
         }
-        let counted = Set(SweepRules.everything)
-        return try mount.newEvents().count { event in
-            event.kind == .operation && event.operation.map(counted.contains) ?? false
-                && (event.path?.hasPrefix(folder + "/") ?? false)
-        }
+        return course
+    }
+
+    /// What a kill before this operation leaves, and what the recovery from it does.
+    func courseOfRecovery(
+        afterKillBefore operation: Int
+    ) throws(TrialFailure) -> (image: LibraryImage, course: LibraryCourse) {
+        let folder = try freshFolder()
+        var witnesses = blankWitnesses
+        let (_, state) = try crash(SweepPoint(operation: operation, fault: .killBefore), folder, &witnesses)
+        let image = try LibraryImage(
+            of: "\(workspace.path)/backing/\(folder)", attempt: witnesses.attempts[0], state: state)
+        let course = try watching(folder) { () throws(TrialFailure) in try recover(folder) }.course
+        try? workspace.remove("libraries/\(folder)")
+        return (image, course)
+    }
+
+    private func watching(
+        _ folder: String, _ work: () throws(TrialFailure) -> ContainedRun
+    ) throws(TrialFailure) -> (run: ContainedRun, course: LibraryCourse) {
+        _ = try mount.newEvents()
+        let run = try withRules(SweepRules.watching(folder), work).value
+        return (run, LibraryCourse(try mount.newEvents(), folder: folder, Set(SweepRules.everything)))
     }
 
     // MARK: One point
 
-    func run(_ point: SweepPoint) throws(TrialFailure) -> Outcome {
-        let folder = try freshFolder()
-        var story = Story(witnesses: Witnesses(plan: .mirror, documents: [document], bound: setting.bound))
-        story.witnesses.baseline = setting.baseline
-        if let recovery = point.recoveryOperation {
-            _ = try crash(SweepPoint(operation: point.operation, fault: .killBefore), folder, &story)
-            let reached = try failRecovery(point.fault, at: recovery, folder)
-            return try settle(folder, &story, wasReached: reached, state: "")
+    /// - Parameter image: What the kill left that the recovery comes after; nil: the kill is carried out.
+    /// - Parameter seen: The states from which it needn't go on again; nil: it goes on from each.
+    func run(_ point: SweepPoint, from image: LibraryImage? = nil, seen: SeenStates?) throws(TrialFailure) -> Outcome {
+        let folder = try freshFolder(from: image)
+        _ = try mount.newEvents()
+        var witnesses = blankWitnesses
+        var reached = false
+        var state: LibraryState
+        if let image {
+            witnesses.attempts.append(image.attempt)
+            state = image.state
+        } else {
+            (reached, state) = try crash(point, folder, &witnesses)
         }
-        let (reached, state) = try crash(point, folder, &story)
-        return try settle(folder, &story, wasReached: reached, state: state)
+        if let recovery = point.recoveryOperation {
+            try failRecovery(point.fault, at: recovery, folder, &state, &reached)
+        }
+        var outcome = Outcome(wasReached: reached, crash: point.fault == .killBefore ? state : nil)
+        if seen?.insert(state) == false {
+            outcome.wasSeen = true
+            // What the failed import itself did wrong would be seen now.
+            outcome.violations = witnesses.snapshots.isEmpty ? [] : Judge.violations(in: witnesses)
+        } else {
+            outcome.violations = try settle(folder, &witnesses)
+        }
+        if outcome.violations.isEmpty { try? workspace.remove("libraries/\(folder)") }
+        return outcome
     }
 
-    private struct Story {
-        var witnesses: Witnesses
+    private var blankWitnesses: Witnesses {
+        Witnesses(plan: .mirror, documents: [document], bound: setting.bound, baseline: setting.baseline)
     }
 
     /// An import that meets the fault.
+    /// - Returns: Whether it met it, and what it left.
     private func crash(
-        _ point: SweepPoint, _ folder: String, _ story: inout Story
-    ) throws(TrialFailure) -> (reached: Bool, state: String) {
-        let (run, reached) = try withFault(point.fault, at: point.operation, folder) { () throws(TrialFailure) in
+        _ point: SweepPoint, _ folder: String, _ witnesses: inout Witnesses
+    ) throws(TrialFailure) -> (reached: Bool, state: LibraryState) {
+        let fault = point.recoveryOperation == nil ? point.fault : .killBefore
+        let (run, reached) = try withFault(fault, at: point.operation, folder) { () throws(TrialFailure) in
             try importDocument(into: folder)
         }
+        let wasKilled = reached && fault.killsTheCaller
+        let files = files(folder)
+        var state = LibraryState(
+            try mount.newEvents(), folder: folder, files: files, document: document.sha256,
+            countsSyncs: point.fault == .powerCut)
+        // After a power cut all that is there is durable; before one it matters what is.
+        state.add(fault == .powerCut ? "all durable" : "")
         var attempt = attempt(run)
-        attempt.wasKilled = reached && point.fault.killsTheCaller
-        if reached { story.witnesses.trace.append(met(point, number: attempt.lastEvent)) }
-        story.witnesses.attempts.append(attempt)
-        let listed = attempt.wasKilled ? LibrarySnapshot(files: files(folder)) : try snapshot(folder)
-        var after = listed
+        attempt.wasKilled = wasKilled
+        if reached { witnesses.trace.append(met(point, number: attempt.lastEvent)) }
+        witnesses.attempts.append(attempt)
+        guard !wasKilled else { return (reached, state) }
+        state.add(
+            "\(attempt.result.exitCode ?? -1) \(attempt.result.failure?.phase ?? "") \(attempt.strayProcesses.count)")
+        var after = try snapshot(folder)
         after.afterAttempt = 0
-        if !attempt.wasKilled { story.witnesses.snapshots.append(after) }
-        return (reached, attempt.wasKilled ? Self.shape(listed.files) : "")
+        witnesses.snapshots.append(after)
+        state.add(after.listFailure ?? "\(after.listing.map(\.state))")
+        return (reached, state)
     }
 
     /// A recovery that meets the fault.
     private func failRecovery(
-        _ fault: SweepPoint.Fault, at operation: Int, _ folder: String
-    ) throws(TrialFailure) -> Bool {
-        try withFault(fault, at: operation, folder) { () throws(TrialFailure) in
-            try setting.importer.recover(library: library(folder), in: importerSetting("recover"), onStart: register)
-        }.reached
+        _ fault: SweepPoint.Fault, at operation: Int, _ folder: String, _ state: inout LibraryState,
+        _ reached: inout Bool
+    ) throws(TrialFailure) {
+        let (run, met) = try withFault(fault, at: operation, folder) { () throws(TrialFailure) in try recover(folder) }
+        reached = met
+        let changed = LibraryState(
+            try mount.newEvents(), folder: folder, files: files(folder), document: document.sha256,
+            countsSyncs: fault == .powerCut)
+        // One that changed nothing leaves what the kill had left.
+        guard !changed.isUntouched else { return }
+        state.add("recovery \(fault.killsTheCaller ? "killed" : "\(run.exit?.description ?? "")")")
+        state.add(changed)
     }
 
     /// The relaunch after the crash, and an import after that, with nothing in the way any more.
-    private func settle(
-        _ folder: String, _ story: inout Story, wasReached: Bool, state: String
-    ) throws(TrialFailure) -> Outcome {
-        let killed = story.witnesses.snapshots.isEmpty
-        var afterCrash = try relaunch(folder)
-        if killed {
+    private func settle(_ folder: String, _ witnesses: inout Witnesses) throws(TrialFailure) -> [Violation] {
+        var relaunched = try relaunch(folder)
+        if witnesses.snapshots.isEmpty {
             // An entry that a killed import had made available already is one that it may have.
-            var first = afterCrash
+            var first = relaunched
             first.afterAttempt = 0
             first.isAfterRelaunch = false
-            first.files = afterCrash.files
-            story.witnesses.snapshots.append(first)
+            witnesses.snapshots.append(first)
         }
-        afterCrash.isAfterRelaunch = true
-        story.witnesses.snapshots.append(afterCrash)
-        story.witnesses.lifted = true
+        relaunched.isAfterRelaunch = true
+        witnesses.snapshots.append(relaunched)
+        witnesses.lifted = true
         var again = attempt(try importDocument(into: folder))
         again.afterLift = true
         again.servedAfterLift = document.sha256
         again.servedType = document.type
         again.firstEvent = 1000
         again.lastEvent = 2000
-        story.witnesses.attempts.append(again)
-        var imported = try snapshot(folder)
-        imported.afterAttempt = 1
-        story.witnesses.snapshots.append(imported)
-        story.witnesses.snapshots.append(try relaunch(folder))
+        witnesses.attempts.append(again)
+        // What the import added is looked at after the relaunch, which it has to survive.
+        var last = try relaunch(folder)
+        last.afterAttempt = 1
+        witnesses.snapshots.append(last)
         var tree = FileTree()
-        story.witnesses.strayFiles = tree.files(in: "\(workspace.path)/tmp").map { "TMPDIR/" + $0.path }
-        let violations = Judge.violations(in: story.witnesses)
-        if violations.isEmpty { try? workspace.remove("libraries/\(folder)") }
-        return Outcome(violations: violations, wasReached: wasReached, state: state)
+        witnesses.strayFiles = tree.files(in: "\(workspace.path)/tmp").map { "TMPDIR/" + $0.path }
+        return Judge.violations(in: witnesses)
     }
 
-    /// Adds the rules, does the work, and takes them away.
     private func withFault<Value>(
         _ fault: SweepPoint.Fault, at operation: Int, _ folder: String, _ work: () throws(TrialFailure) -> Value
     ) throws(TrialFailure) -> (value: Value, reached: Bool) {
-        let yaml = SweepRules.yaml(fault, at: operation, under: folder)
+        try withRules(SweepRules.yaml(fault, at: operation, under: folder), work)
+    }
+
+    /// Adds the rules, does the work, and takes them away.
+    private func withRules<Value>(
+        _ yaml: String, _ work: () throws(TrialFailure) -> Value
+    ) throws(TrialFailure) -> (value: Value, reached: Bool) {
         do throws(ControlFailure) { _ = try mount.client.call(RulesRequest(action: .add, yaml: yaml)) } catch {
             throw TrialFailure("the mount refuses the rule: \(error)")
         }
         let value = try work()
         do throws(ControlFailure) {
             let rules = try mount.client.call(RulesRequest(action: .list)).rules
-            for rule in rules { _ = try mount.client.call(RulesRequest(action: .remove, name: rule.name)) }
+            _ = try mount.client.call(RulesRequest(action: .reset))
             return (value, rules.contains { $0.fired > 0 })
         } catch {
             throw TrialFailure("the mount's rules can't be read: \(error)")
@@ -160,9 +211,11 @@ final class SweepMount {
 
     // MARK: The importer
 
-    private func freshFolder() throws(TrialFailure) -> String {
+    private func freshFolder(from image: LibraryImage? = nil) throws(TrialFailure) -> String {
         number += 1
-        try workspace.makeFolder("libraries/p\(number)/library")
+        // Beneath the mount, which hasn't heard of it: that is cheaper, and no operation of anybody's.
+        try workspace.makeFolder("backing/p\(number)" + (image == nil ? "/library" : ""))
+        try image?.layOut(in: "\(workspace.path)/backing/p\(number)")
         return "p\(number)"
     }
 
@@ -198,8 +251,12 @@ final class SweepMount {
         return event
     }
 
+    private func recover(_ folder: String) throws(TrialFailure) -> ContainedRun {
+        try setting.importer.recover(library: library(folder), in: importerSetting("recover"), onStart: register)
+    }
+
     private func relaunch(_ folder: String) throws(TrialFailure) -> LibrarySnapshot {
-        let run = try setting.importer.recover(library: library(folder), in: importerSetting("recover"))
+        let run = try recover(folder)
         var snapshot = try snapshot(folder)
         snapshot.isAfterRelaunch = true
         if run.exit != .exited(0) {
@@ -221,16 +278,7 @@ final class SweepMount {
 
     private func files(_ folder: String) -> [LibraryFile] {
         var tree = FileTree()
-        return tree.files(in: library(folder))
-    }
-
-    /// Folders and sizes: the names of files are new in every run.
-    private static func shape(_ files: [LibraryFile]) -> String {
-        files.map { file in
-            let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
-            let name = file.path.split(separator: "/").last ?? ""
-            return "\(folder)/\(name.count < 20 ? String(name) : "…") \(file.size)"
-        }.sorted().joined(separator: "\n")
+        return tree.files(in: "\(workspace.path)/backing/\(folder)/library")
     }
 
     func end() throws(TrialFailure) { try mount.end() }

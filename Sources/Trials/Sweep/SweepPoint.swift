@@ -15,7 +15,8 @@ package struct SweepPoint: Hashable, Sendable, Comparable {
         package var isForGood: Bool { self == .noSpaceForGood || self == .ioErrorForGood }
     }
 
-    /// The import's operation on the library, from 1.
+    /// The import's operation on the library, from 1, among those that the fault is for: changes and syncs where a
+    /// process dies, what takes space where there is none, all where they fail.
     package var operation: Int
     package var fault: Fault
     /// Where the fault comes during recovery: the recovery's operation, after an import that was killed before

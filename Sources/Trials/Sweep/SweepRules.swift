@@ -12,17 +12,36 @@ enum SweepRules {
         "link", "rename", "setattr", "setxattr",
     ]
 
+    /// A process that dies between two changes leaves what it leaves right after the first of them.
+    private static let changing = (LibraryCourse.changing.union(LibraryCourse.syncing)).sorted()
+
+    /// What the operations of a point are counted among.
+    static func operations(for fault: SweepPoint.Fault) -> [String] {
+        switch fault {
+        case .killBefore, .killAfter, .powerCut: changing
+        case .noSpaceOnce, .noSpaceForGood: allocating
+        case .ioErrorOnce, .ioErrorForGood: everything
+        }
+    }
+
+    /// A rule that watches everything and never comes to fire. Without one the kernel would answer by itself what it
+    /// asks for under any other rule.
+    static func watching(_ folder: String) -> String {
+        rule("fail: EIO", everything, "1000000", folder)
+    }
+
     /// As `fpsim rules add` takes them. The counter is the rule's: the n-th operation of all.
     static func yaml(_ fault: SweepPoint.Fault, at operation: Int, under folder: String) -> String {
         let nth = fault.isForGood ? "\(operation).." : "\(operation)"
+        let operations = operations(for: fault)
         switch fault {
-        case .killBefore: return rule("kill-caller: {when: before}", everything, nth, folder)
-        case .killAfter: return rule("kill-caller: {when: after}", everything, nth, folder)
+        case .killBefore: return rule("kill-caller: {when: before}", operations, nth, folder)
+        case .killAfter: return rule("kill-caller: {when: after}", operations, nth, folder)
         case .powerCut:
-            return rule("lose-unsynced: {}", everything, nth, folder)
-                + rule("kill-caller: {when: before}", everything, nth, folder, name: "point, then the kill")
-        case .noSpaceOnce, .noSpaceForGood: return rule("fail: ENOSPC", allocating, nth, folder)
-        case .ioErrorOnce, .ioErrorForGood: return rule("fail: EIO", everything, nth, folder)
+            return rule("lose-unsynced: {}", operations, nth, folder)
+                + rule("kill-caller: {when: before}", operations, nth, folder, name: "point, then the kill")
+        case .noSpaceOnce, .noSpaceForGood: return rule("fail: ENOSPC", operations, nth, folder)
+        case .ioErrorOnce, .ioErrorForGood: return rule("fail: EIO", operations, nth, folder)
         }
     }
 
