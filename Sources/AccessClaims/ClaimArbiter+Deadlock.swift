@@ -9,46 +9,45 @@ extension ClaimArbiter {
     /// - Parameter freed: receives the claims that have nothing in their way now.
     /// - Returns: the claims of a cycle that the rules demand, or nil.
     mutating func resolveDeadlock(from start: ClaimID, freed: inout Set<ClaimID>) -> [ClaimID]? {
-        // What nothing waits for yet closes no circle, so most calls end here.
-        guard let claim = claims[start], !claim.blockers.isEmpty,
-            !claim.request.within.isEmpty || blocked[start] != nil,
+        // Without requests from within claims every wait leads towards the front, so most calls end here.
+        guard !nested.isEmpty, let claim = claims[start], claim.phase == .waiting, blocker(of: claim) != nil,
             cycle(through: start, along: waits) != nil
         else { return nil }
         if let demanded = cycle(through: start, along: demandedWaits) { return demanded }
-        followOrder(freed: &freed)
+        followOrder()
+        freed.formUnion(takeAllWatchers())
         return nil
     }
 
     /// Turns every courtesy that runs against the order.
-    private mutating func followOrder(freed: inout Set<ClaimID>) {
+    private mutating func followOrder() {
         let positions = positionsInOrder()
-        for (waiter, claim) in claims where claim.phase == .waiting {
-            for blocker in claim.blockers where claims[blocker]?.phase == .waiting {
-                guard positions[blocker]! > positions[waiter]! else { continue }
-                claims[waiter]!.blockers.remove(blocker)
-                blocked[blocker]?.remove(waiter)
-                block(blocker, by: waiter)
-            }
+        let waiting = claims.values.filter { $0.phase == .waiting }
+        for claim in waiting { index.remove(claim) }
+        for var claim in waiting {
+            claim.rank = positions[claim.request.id]!
+            claims[claim.request.id] = claim
+            index.insert(claim)
         }
-        freed.formUnion(claims.values.filter { $0.phase == .waiting && $0.blockers.isEmpty }.map(\.request.id))
     }
 
-    /// The order of arrival, but each claim behind all that it has to wait for.
+    /// The order of waiting, but each claim behind all that it has to wait for.
     private func positionsInOrder() -> [ClaimID: Int] {
         var positions: [ClaimID: Int] = [:]
         var seen: Set<ClaimID> = []
         func visit(_ id: ClaimID) {
             guard seen.insert(id).inserted else { return }
-            demandedWaits(of: id).sorted { claims[$0]!.sequence < claims[$1]!.sequence }.forEach(visit)
+            demandedWaits(of: id).sorted { claims[$0]!.rank < claims[$1]!.rank }.forEach(visit)
             positions[id] = positions.count
         }
-        claims.values.sorted { $0.sequence < $1.sequence }.forEach { visit($0.request.id) }
+        claims.values.sorted { $0.rank < $1.rank }.forEach { visit($0.request.id) }
         return positions
     }
 
     /// All that a claim waits for.
     private func waits(of id: ClaimID) -> Set<ClaimID> {
-        (claims[id]?.blockers ?? []).union(nested[id] ?? [])
+        let blockers: Set<ClaimID> = claims[id].map { $0.phase == .granted ? [] : self.blockers(of: $0) } ?? []
+        return blockers.union(nested[id] ?? [])
     }
 
     /// What the rules make it wait for.
@@ -61,17 +60,22 @@ extension ClaimArbiter {
     /// A path from `start` back to itself, in the order of waiting.
     private func cycle(through start: ClaimID, along waits: (ClaimID) -> Set<ClaimID>) -> [ClaimID]? {
         var visited: Set<ClaimID> = [start]
-        var path = [start]
-        func search(from here: ClaimID) -> Bool {
-            let next = waits(here)
-            if next.contains(start) { return true }
-            for id in next.sorted(by: { $0.rawValue < $1.rawValue }) where visited.insert(id).inserted {
-                path.append(id)
-                if search(from: id) { return true }
-                path.removeLast()
-            }
-            return false
+        // The way here, with what is left to try at each step: thousands may wait in a row, too many for a recursion.
+        var path: [(id: ClaimID, rest: [ClaimID])] = []
+        func step(to id: ClaimID) -> Bool {
+            let next = waits(id)
+            path.append((id, next.sorted { $0.rawValue > $1.rawValue }))
+            return next.contains(start)
         }
-        return search(from: start) ? path : nil
+        if step(to: start) { return [start] }
+        while let here = path.last {
+            guard let next = here.rest.last else {
+                path.removeLast()
+                continue
+            }
+            path[path.count - 1].rest.removeLast()
+            if visited.insert(next).inserted, step(to: next) { return path.map(\.id) }
+        }
+        return nil
     }
 }

@@ -8,7 +8,8 @@ extension ClaimArbiter {
                 claims[id]!.request.intents[index].path = intent.path.moved(from: from, to: to)
             }
         }
-        rebuildIndex()
+        index = ClaimIndex()
+        for claim in claims.values { index.insert(claim) }
         var effects: [ClaimEffect] = []
         for (key, presenter) in orderedPresenters {
             let path = presenter.path.moved(from: from, to: to)
@@ -17,7 +18,8 @@ extension ClaimArbiter {
                 effects += notices(to: key, of: presenter, now: path, from: from, to: to)
             }
         }
-        return effects + waitAgain()
+        // Who waits for whom is another question now.
+        return effects + settle(takeAllWatchers())
     }
 
     /// The provider changed an item without a claim.
@@ -44,29 +46,5 @@ extension ClaimArbiter {
         if path.isAncestor(of: from) { return [.tell(key, .subitemDidMove, path: from, to: to)] }
         if path.isAncestor(of: to) { return [.tell(key, .subitemDidAppear, path: to, to: nil)] }
         return []
-    }
-
-    private mutating func rebuildIndex() {
-        claimsByUnit = [:]
-        for (id, claim) in claims {
-            for intent in claim.request.intents { claimsByUnit[intent.path.unit, default: []].insert(id) }
-        }
-    }
-
-    /// Works out anew whom each waiting claim waits for.
-    private mutating func waitAgain() -> [ClaimEffect] {
-        let waiting = claims.values.filter { $0.phase == .waiting }.sorted { $0.sequence < $1.sequence }
-        for claim in waiting {
-            for blocker in claim.blockers { blocked[blocker]?.remove(claim.request.id) }
-            claims[claim.request.id]!.blockers = []
-        }
-        for claim in waiting {
-            let request = claims[claim.request.id]!.request
-            for other in candidates(for: request.intents) where other != request.id {
-                let isBefore = claims[other]!.phase != .waiting || claims[other]!.sequence < claim.sequence
-                if isBefore, conflict(request, with: other) { block(request.id, by: other) }
-            }
-        }
-        return settle(waiting.map(\.request.id))
     }
 }

@@ -8,8 +8,9 @@ extension ClaimArbiter {
     package mutating func removePresenter(_ key: PresenterKey) -> [ClaimEffect] {
         guard presenters.removeValue(forKey: key) != nil else { return [] }
         var effects: [ClaimEffect] = []
-        for (id, claim) in claims {
-            for asked in claim.asked where asked.presenter == key && claim.openAsks.contains(asked.ask) {
+        for claim in asking.compactMap({ claims[$0] }).sorted(by: { $0.sequence < $1.sequence }) {
+            let id = claim.request.id
+            for asked in claim.asked where asked.presenter == key && claims[id]?.openAsks.contains(asked.ask) == true {
                 effects += finish(asked.ask, of: id)
             }
         }
@@ -32,14 +33,8 @@ extension ClaimArbiter {
         claims[id]!.openAsks.remove(ask)
         guard claims[id]!.openAsks.isEmpty else { return [] }
         claims[id]!.askedPurposes = []
+        asking.remove(id)
         // A presenter that saved may still hold a claim for it.
-        let request = claims[id]!.request
-        for other in candidates(for: request.intents) where other != id {
-            guard let claim = claims[other], claim.phase != .waiting, claim.sequence > claims[id]!.sequence else {
-                continue
-            }
-            if conflict(request, with: other) { block(id, by: other) }
-        }
         return advance([id])
     }
 
@@ -55,6 +50,7 @@ extension ClaimArbiter {
                 let ask = nextAsk()
                 askedClaim[ask] = id
                 claims[id]!.openAsks.insert(ask)
+                asking.insert(id)
                 claims[id]!.asked.append((ask, key))
                 claims[id]!.askedPurposes.insert(presenter.purpose)
                 effects.append(.ask(ask, key, messages, path: path))
@@ -68,7 +64,7 @@ extension ClaimArbiter {
         var effects: [ClaimEffect] = []
         for intent in claim.request.intents where intent.mode == .writing {
             guard intent.options.isDisjoint(with: [.forDeleting, .forMoving]) else { continue }
-            let unit = intent.path.unit
+            let unit = intent.unit
             for (key, presenter) in orderedPresenters where presenter.purpose != claim.request.purpose {
                 if presenter.path.unit == unit {
                     effects.append(.tell(key, .didChange, path: presenter.path, to: nil))
@@ -88,7 +84,7 @@ extension ClaimArbiter {
 extension ClaimIntent {
     /// What a presenter of `presented` is asked before this intent is granted (file-access-semantics b4, b6, b8, c2, c3).
     func messages(to presented: ItemPath, isPreparation: Bool) -> ([PresenterMessage], path: ItemPath?) {
-        let unit = path.unit
+        let unit = self.unit
         if presented.unit == unit { return (messagesToPresenterOfItem(isPreparation), nil) }
         if unit.isAncestor(of: presented) {
             // What happens to a folder happens to what is in it.

@@ -18,8 +18,10 @@ package struct ClaimArbiter: Sendable {
         var phase: Phase
         /// The order of arrival.
         let sequence: Int
-        /// Claims that must end first.
-        var blockers: Set<ClaimID> = []
+        /// The order of waiting: that of arrival, unless one has to overtake.
+        var rank: Int
+        /// One of those that stand in its way.
+        var watched: ClaimID?
         var openAsks: Set<AskID> = []
         /// Every presenter that was asked, for the message that it may use its item again.
         var asked: [(ask: AskID, presenter: PresenterKey)] = []
@@ -34,21 +36,25 @@ package struct ClaimArbiter: Sendable {
     }
 
     var claims: [ClaimID: Claim] = [:]
-    /// Claims by the units of their intents, in any phase.
-    var claimsByUnit: [ItemPath: Set<ClaimID>] = [:]
-    /// The reverse of `blockers`.
-    var blocked: [ClaimID: Set<ClaimID>] = [:]
+    var index = ClaimIndex()
+    private var claimsByOwner: [ClaimOwner: Set<ClaimID>] = [:]
+    /// The reverse of `watched`.
+    var watchers: [ClaimID: Set<ClaimID>] = [:]
+    /// Claims whose presenters haven't all answered.
+    var asking: Set<ClaimID> = []
     /// Unanswered requests by the claims that can't end before they are answered.
     var nested: [ClaimID: Set<ClaimID>] = [:]
     var presenters: [PresenterKey: Presenter] = [:]
     var askedClaim: [AskID: ClaimID] = [:]
+    package private(set) var heldCount = 0
     private var lastSequence = 0
+    /// Lower than every rank that was given.
+    private var firstRank = 0
     private var lastAsk = 0
 
     package init() {}
 
-    package var heldCount: Int { claims.values.count { $0.phase == .granted } }
-    package var waitingCount: Int { claims.values.count { $0.phase != .granted } }
+    package var waitingCount: Int { claims.count - heldCount }
 
     package func isGranted(_ id: ClaimID) -> Bool { claims[id]?.phase == .granted }
     package func owner(of id: ClaimID) -> ClaimOwner? { claims[id]?.request.owner }
@@ -58,45 +64,40 @@ package struct ClaimArbiter: Sendable {
     /// it is in, or a structural writer's of a folder above.
     package func covers(_ path: ItemPath, mode: AccessMode, by owners: Set<ClaimOwner>) -> Bool {
         let probe = ClaimIntent(path: path, mode: .writing)
-        return candidates(for: [probe]).contains { id in
-            guard let claim = claims[id], claim.phase == .granted, owners.contains(claim.request.owner) else {
-                return false
-            }
-            return claim.request.intents.contains {
-                probe.conflicts(with: $0) && (mode == .reading || $0.mode == .writing)
-            }
+        return owners.contains { owner in
+            claimsByOwner[owner]?.contains { id in
+                guard let claim = claims[id], claim.phase == .granted else { return false }
+                return claim.request.intents.contains {
+                    probe.conflicts(with: $0) && (mode == .reading || $0.mode == .writing)
+                }
+            } ?? false
         }
     }
 
     /// Whether anybody holds or waits for a claim of this item.
-    package func isClaimed(_ path: ItemPath) -> Bool {
-        claimsByUnit[path.unit]?.isEmpty == false
-    }
+    package func isClaimed(_ path: ItemPath) -> Bool { index.isClaimed(path) }
 
     // MARK: Requests
 
     /// Takes a request in. Its grant or refusal is among the effects when it needs not wait.
     package mutating func enqueue(_ request: ClaimRequest) -> [ClaimEffect] {
         precondition(claims[request.id] == nil, "A claim's number is used once.")
-        var claim = Claim(request: request, phase: .waiting, sequence: nextSequence())
+        let sequence = nextSequence()
+        var claim = Claim(request: request, phase: .waiting, sequence: sequence, rank: sequence)
         // A presenter that is being asked to save does so ahead of those who wait for it to be done.
-        let others = candidates(for: request.intents)
-        let isSaving = others.contains {
+        let isSaving = asking.contains {
             claims[$0]!.askedPurposes.contains(request.purpose) && claims[$0]!.request.conflicts(with: request)
         }
-        for id in others where conflict(request, with: id) {
-            if isSaving, claims[id]!.phase == .waiting {
-                block(id, by: request.id)
-            } else {
-                claim.blockers.insert(id)
-            }
+        if isSaving {
+            firstRank -= 1
+            claim.rank = firstRank
         }
         claims[request.id] = claim
-        for id in claim.blockers { blocked[id, default: []].insert(request.id) }
-        for intent in request.intents { claimsByUnit[intent.path.unit, default: []].insert(request.id) }
+        index.insert(claim)
+        claimsByOwner[request.owner, default: []].insert(request.id)
         for holder in request.within where claims[holder] != nil { nested[holder, default: []].insert(request.id) }
-
-        return settle([request.id])
+        // What nothing waits for yet closes no circle.
+        return isSaving || !request.within.isEmpty ? settle([request.id]) : advance([request.id])
     }
 
     /// The caller gives up; nothing happens once the claim is granted or gone.
@@ -116,7 +117,7 @@ package struct ClaimArbiter: Sendable {
         var effects: [ClaimEffect] = []
         let gone = presenters.keys.filter { $0.owner == owner }
         // What waits goes first and the latest before the others, so that none of its own is granted on the way.
-        let own = claims.values.filter { $0.request.owner == owner }.sorted { $0.sequence > $1.sequence }
+        let own = (claimsByOwner[owner] ?? []).compactMap { claims[$0] }.sorted { $0.sequence > $1.sequence }
         for claim in own.filter({ $0.phase != .granted }) + own.filter({ $0.phase == .granted }) {
             if claim.phase == .granted { effects += notices(afterReleaseOf: claim) }
             effects += remove(claim.request.id, refusal: nil)
@@ -137,36 +138,12 @@ package struct ClaimArbiter: Sendable {
         return AskID(rawValue: lastAsk)
     }
 
-    /// Claims that may conflict with the intents: at the same units, above, and below structural writers.
-    func candidates(for intents: [ClaimIntent]) -> Set<ClaimID> {
-        var found: Set<ClaimID> = []
-        for intent in intents {
-            let unit = intent.path.unit
-            if let here = claimsByUnit[unit] { found.formUnion(here) }
-            for above in unit.ancestors + [ItemPath("")] where above != unit {
-                if let there = claimsByUnit[above] { found.formUnion(there) }
-            }
-            guard intent.isStructural else { continue }
-            for (path, ids) in claimsByUnit where unit.isAncestor(of: path) { found.formUnion(ids) }
-        }
-        return found
-    }
-
-    func conflict(_ request: ClaimRequest, with id: ClaimID) -> Bool {
-        guard let other = claims[id], other.request.conflicts(with: request) else { return false }
-        return !(other.phase == .asking && other.askedPurposes.contains(request.purpose))
-    }
-
-    mutating func block(_ id: ClaimID, by blocker: ClaimID) {
-        claims[id]!.blockers.insert(blocker)
-        blocked[blocker, default: []].insert(id)
-    }
-
     /// Looks for deadlocks through requests that have just begun to wait, and lets go on what can.
-    mutating func settle(_ ids: [ClaimID]) -> [ClaimEffect] {
+    mutating func settle(_ ids: some Sequence<ClaimID>) -> [ClaimEffect] {
         var effects: [ClaimEffect] = []
         var freed: Set<ClaimID> = []
-        for id in ids where claims[id] != nil {
+        let oldestFirst = ids.compactMap { claims[$0] }.sorted { $0.sequence < $1.sequence }.map(\.request.id)
+        for id in oldestFirst where claims[id] != nil {
             if let cycle = resolveDeadlock(from: id, freed: &freed) {
                 effects += remove(id, refusal: .deadlock(cycle))
             }
@@ -177,28 +154,32 @@ package struct ClaimArbiter: Sendable {
     /// Lets go on whatever of `ids` has nothing in its way any more.
     mutating func advance(_ ids: some Sequence<ClaimID>) -> [ClaimEffect] {
         var effects: [ClaimEffect] = []
-        for claim in ids.compactMap({ claims[$0] }).sorted(by: { $0.sequence < $1.sequence }) {
+        for claim in ids.compactMap({ claims[$0] }).sorted(by: { $0.rank < $1.rank }) {
             effects += advance(claim.request.id)
         }
         return effects
     }
 
     private mutating func advance(_ id: ClaimID) -> [ClaimEffect] {
-        guard let claim = claims[id], claim.blockers.isEmpty else { return [] }
-        switch claim.phase {
-        case .waiting:
-            claims[id]!.phase = .asking
-            let asks = askPresenters(for: id)
-            return asks.isEmpty ? advance(id) : asks
-        case .asking where claim.openAsks.isEmpty:
-            return grant(id)
-        case .asking, .granted:
+        // Whoever watches another goes on when that one has ended.
+        guard let claim = claims[id], claim.watched == nil, claim.phase != .granted, claim.openAsks.isEmpty else {
             return []
         }
+        if let blocker = blocker(of: claim) {
+            watch(blocker, by: id)
+            return []
+        }
+        guard claim.phase == .waiting else { return grant(id) }
+        index.remove(claim)
+        claims[id]!.phase = .asking
+        index.insert(claims[id]!)
+        let asks = askPresenters(for: id)
+        return asks.isEmpty ? grant(id) : asks
     }
 
     private mutating func grant(_ id: ClaimID) -> [ClaimEffect] {
         claims[id]!.phase = .granted
+        heldCount += 1
         let request = claims[id]!.request
         unnest(request)
         let granted = ClaimEffect.grant(id, paths: request.intents.map(\.path))
@@ -207,27 +188,21 @@ package struct ClaimArbiter: Sendable {
 
     /// Takes a claim out and lets those go on that waited for it.
     mutating func remove(_ id: ClaimID, refusal: ClaimRefusal?) -> [ClaimEffect] {
+        stopWatching(id)
         guard let claim = claims.removeValue(forKey: id) else { return [] }
-        for path in Set(claim.request.intents.map(\.path.unit)) {
-            claimsByUnit[path]?.remove(id)
-            if claimsByUnit[path]?.isEmpty == true { claimsByUnit[path] = nil }
-        }
+        if claim.phase == .granted { heldCount -= 1 }
+        index.remove(claim)
+        claimsByOwner[claim.request.owner]?.remove(id)
+        if claimsByOwner[claim.request.owner]?.isEmpty == true { claimsByOwner[claim.request.owner] = nil }
         unnest(claim.request)
         nested[id] = nil
-        for blocker in claim.blockers { unblock(id, from: blocker) }
+        asking.remove(id)
         for ask in claim.openAsks { askedClaim[ask] = nil }
-        let waiters = blocked.removeValue(forKey: id) ?? []
-        for waiter in waiters { claims[waiter]?.blockers.remove(id) }
 
         let refused = refusal.map { [ClaimEffect.refuse(id, $0)] } ?? []
         let reacquired = claim.asked.filter { presenters[$0.presenter] != nil }
             .map { ClaimEffect.reacquire($0.ask, $0.presenter) }
-        return refused + reacquired + advance(waiters)
-    }
-
-    private mutating func unblock(_ id: ClaimID, from blocker: ClaimID) {
-        blocked[blocker]?.remove(id)
-        if blocked[blocker]?.isEmpty == true { blocked[blocker] = nil }
+        return refused + reacquired + advance(takeWatchers(of: id))
     }
 
     private mutating func unnest(_ request: ClaimRequest) {

@@ -12,12 +12,17 @@ package struct ClaimOwner: RawRepresentable, Hashable, Sendable {
 
 /// One item of a claim.
 package struct ClaimIntent: Hashable, Sendable {
-    package var path: ItemPath
+    package var path: ItemPath {
+        didSet { unit = path.unit }
+    }
+    /// The package that the item is in, or the item itself.
+    private(set) var unit: ItemPath
     package var mode: AccessMode
     package var options: Set<AccessOption>
 
     package init(path: ItemPath, mode: AccessMode, options: Set<AccessOption> = []) {
         self.path = path
+        unit = path.unit
         self.mode = mode
         self.options = options
     }
@@ -29,7 +34,7 @@ package struct ClaimIntent: Hashable, Sendable {
 
     /// The rules b1 and b3 for two intents of different purposes. Packages have been mapped to one path by now.
     func conflicts(with other: ClaimIntent) -> Bool {
-        let (mine, theirs) = (path.unit, other.path.unit)
+        let (mine, theirs) = (unit, other.unit)
         if mine == theirs { return mode == .writing || other.mode == .writing }
         if mine.isAncestor(of: theirs) { return isStructural }
         if theirs.isAncestor(of: mine) { return other.isStructural }

@@ -3,6 +3,7 @@ import FileCoordination
 import Foundation
 import Synchronization
 import SystemIO
+import Trace
 
 /// A provider that is mounted for one test, with documents of the test's own.
 ///
@@ -149,6 +150,14 @@ extension MountedProvider {
         get throws {
             if !isStopped.withLock({ $0 }), control.failure == nil { try ask(FlushRequest()) }
             return try ProviderTrace(contentsOf: traceFile)
+        }
+    }
+
+    /// The same with all that is in it.
+    package var traceEvents: [TraceEvent] {
+        get throws {
+            _ = try trace
+            return try TraceReader([UInt8](Data(contentsOf: traceFile))).events
         }
     }
 

@@ -167,4 +167,50 @@ struct ClaimModel {
         }
         #expect(s.arbiter.waitingCount == 0)
     }
+
+    /// An arbiter whose every step looks at every claim takes minutes for this, in a debug build.
+    @Test(arguments: Crowd.allCases) func `a crowd of thousands costs each no more than a crowd of hundreds`(
+        crowd: Crowd
+    ) {
+        let few = crowd.pass(count: 300)
+        let many = crowd.pass(count: 3000)
+        print("\(crowd): 300 in \(few), 3000 in \(many)")
+        #expect(many < .seconds(20))
+    }
+
+    enum Crowd: CaseIterable {
+        case writersOfOneItem, readersBehindAWriter, readersAndWriters, deletersInAFolder, giversUp
+
+        /// All ask, then each that is granted ends, until nobody is left.
+        func pass(count: Int) -> Duration {
+            var arbiter = ClaimArbiter()
+            var granted: [ClaimID] = []
+            func take(_ effects: [ClaimEffect]) {
+                for case .grant(let id, _) in effects { granted.append(id) }
+            }
+            let time = ContinuousClock().measure {
+                for number in 0..<count { take(arbiter.enqueue(request(number))) }
+                if self == .giversUp {
+                    for number in 1..<count { take(arbiter.cancel(ClaimID(rawValue: number))) }
+                }
+                while let id = granted.popLast() { take(arbiter.release(id)) }
+            }
+            #expect(arbiter.waitingCount == 0 && arbiter.heldCount == 0)
+            return time
+        }
+
+        private func request(_ number: Int) -> ClaimRequest {
+            let intent =
+                switch self {
+                case .writersOfOneItem, .giversUp: ClaimIntent(path: "d/a", mode: .writing)
+                case .readersBehindAWriter: ClaimIntent(path: "d/a", mode: number == 0 ? .writing : .reading)
+                case .readersAndWriters: ClaimIntent(path: "d/a", mode: number % 3 == 0 ? .writing : .reading)
+                case .deletersInAFolder:
+                    ClaimIntent(path: ItemPath("d/\(number)"), mode: .writing, options: [.forDeleting])
+                }
+            return ClaimRequest(
+                id: ClaimID(rawValue: number), owner: ClaimOwner(rawValue: number), purpose: "\(number)",
+                intents: [intent])
+        }
+    }
 }

@@ -6,7 +6,7 @@ import SystemIO
 enum WorkloadCommands {
     static let root = Command(
         name: "fpsim-workload", abstract: "load a folder, measure it, and hold it to the conformance suite",
-        subcommands: [row, stall, conformance, random])
+        subcommands: [row, stall, claims, claim, conformance, random])
 
     private static let count = Option<Int>("count", help: "How many files or operations.", minimum: 1)
     private static let size = Option<Int>("size", placeholder: "BYTES", help: "How large a file is.")

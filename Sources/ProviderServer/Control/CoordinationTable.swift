@@ -34,7 +34,9 @@ struct CoordinationTable {
         var timer: TimerQueue.Token?
     }
 
+    /// Changed by `add`, `remove` and in place.
     var requests: [ClaimID: Request] = [:]
+    private var claimsByOwner: [Int: Set<ClaimID>] = [:]
     /// Granted claims whose item isn't where the caller asked for it.
     var movedClaims: Set<ClaimID> = []
     var providerClaims: [ClaimID: ProviderClaim] = [:]
@@ -50,12 +52,32 @@ struct CoordinationTable {
         return ClaimID(rawValue: lastClaim)
     }
 
+    mutating func add(_ request: Request, as claim: ClaimID) {
+        requests[claim] = request
+        claimsByOwner[request.owner, default: []].insert(claim)
+    }
+
+    @discardableResult
+    mutating func remove(_ claim: ClaimID) -> Request? {
+        guard let request = requests.removeValue(forKey: claim) else { return nil }
+        movedClaims.remove(claim)
+        claimsByOwner[request.owner]?.remove(claim)
+        if claimsByOwner[request.owner]?.isEmpty == true { claimsByOwner[request.owner] = nil }
+        return request
+    }
+
+    /// The claims and requests of a connection, in the order in which they came.
+    func claims(of owner: Int) -> [(claim: ClaimID, request: Request)] {
+        (claimsByOwner[owner] ?? []).sorted { $0.rawValue < $1.rawValue }.compactMap { claim in
+            requests[claim].map { (claim, $0) }
+        }
+    }
+
     func claim(request id: Int, of owner: Int) -> ClaimID? {
-        requests.first { $0.value.owner == owner && $0.value.id == id && !$0.value.isAnswered }?.key
+        claims(of: owner).first { $0.request.id == id && !$0.request.isAnswered }?.claim
     }
 
     mutating func forget(owner: Int) {
-        requests = requests.filter { $0.value.owner != owner }
-        movedClaims = movedClaims.filter { requests[$0] != nil }
+        for (claim, _) in claims(of: owner) { remove(claim) }
     }
 }

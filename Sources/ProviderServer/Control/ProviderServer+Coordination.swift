@@ -11,9 +11,11 @@ extension ProviderServer {
     func coordinate(_ request: CoordinateRequest, _ answer: ControlAnswer) {
         let claim = coordination.nextClaim()
         let nodes = request.intents.map { resolve(components: $0.path.components) }
-        coordination.requests[claim] = CoordinationTable.Request(
-            owner: answer.number, id: answer.id, intents: request.intents, purpose: request.purpose, nodes: nodes,
-            answer: answer)
+        coordination.add(
+            CoordinationTable.Request(
+                owner: answer.number, id: answer.id, intents: request.intents, purpose: request.purpose, nodes: nodes,
+                answer: answer),
+            as: claim)
         for intent in request.intents { recordClaim(claim, "request", intent) }
         askRules(claim, index: 0) { [unowned self] in enqueue(claim, request) }
     }
@@ -132,7 +134,7 @@ extension ProviderServer {
         // The accessor opens the item at once.
         loop.expectMore()
         // A preparation asks the presenters and claims nothing.
-        if granted == nil { coordination.requests[claim] = nil } else { watchHeld(claim, at: paths) }
+        if granted == nil { coordination.remove(claim) } else { watchHeld(claim, at: paths) }
         for fired in request.effects {
             if case .dropClaim(let fault) = fired.fault { drop(claim, after: fault.after, rule: fired.rule) }
         }
@@ -174,7 +176,7 @@ extension ProviderServer {
     }
 
     private func refuse(_ claim: ClaimID, _ failure: ControlFailure) {
-        guard let request = coordination.requests.removeValue(forKey: claim), !request.isAnswered else { return }
+        guard let request = coordination.remove(claim), !request.isAnswered else { return }
         let action = failure.code == 3072 ? "cancel" : "refuse"
         for intent in request.intents { recordClaim(claim, action, intent, request: request, failure) }
         request.answer.refuse(failure)
@@ -190,7 +192,7 @@ extension ProviderServer {
         }
         for intent in known.intents { recordClaim(claim, "release", intent) }
         unwatchHeld(claim)
-        coordination.requests[claim] = nil
+        coordination.remove(claim)
         answer.done()
         carryOut(claims.release(claim))
     }
@@ -207,14 +209,14 @@ extension ProviderServer {
     }
 
     func cancelRequests(of owner: Int) {
-        for (_, request) in coordination.requests where request.owner == owner && !request.isAnswered {
+        for (_, request) in coordination.claims(of: owner) where !request.isAnswered {
             cancel(request.id, of: owner)
         }
     }
 
     /// The claims of a connection that has ended.
     func recordDroppedClaims(of owner: Int) {
-        for (claim, request) in coordination.requests where request.owner == owner {
+        for (claim, request) in coordination.claims(of: owner) {
             for intent in request.intents { recordClaim(claim, "drop", intent) }
         }
     }
