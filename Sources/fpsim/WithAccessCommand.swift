@@ -57,9 +57,9 @@ enum WithAccessCommand {
     private enum ChildStage {
         private static let variable = "FPSIM_WITH_ACCESS_PARENT"
 
+        /// Where this is the second start: whose child it must be. `become` leaves no trace of it to the command.
         static var expectedParent: pid_t? {
-            guard let text = getenv(variable), let parent = pid_t(String(cString: text)) else { return nil }
-            return parent == getppid() ? parent : nil
+            getenv(variable).flatMap { pid_t(String(cString: $0)) }
         }
 
         static func run(_ source: String, _ words: [String], item: String) throws -> ChildProcess.Exit {
@@ -89,6 +89,7 @@ enum WithAccessCommand {
 
         static func become(_ words: [String], childOf parent: pid_t) -> Never {
             unsetenv(variable)
+            // A parent that was killed before the kernel was asked leaves nobody whose access this could use.
             if (try? ProcessReplacement.dieWith(parent: parent)) == nil { exit(ExitCode.withAccessFailure.rawValue) }
             let error = ProcessReplacement.become(words[0], Array(words.dropFirst()))
             Console.printError("'\(words[0])' can't be run: \(error)", path: ["fpsim", "with-access"])

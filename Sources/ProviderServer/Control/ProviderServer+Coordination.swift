@@ -195,6 +195,7 @@ extension ProviderServer {
         coordination.remove(claim)
         answer.done()
         carryOut(claims.release(claim))
+        checkWaits()
     }
 
     /// Gives up a request of a connection, wherever it waits.
