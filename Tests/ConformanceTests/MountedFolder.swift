@@ -21,13 +21,14 @@ struct MountedFolder {
     /// - Parameters:
     ///   - descriptorLimit: The provider's limit of open descriptors, where it matters.
     ///   - sourceOptions: Makes the source a tmpfs of its own with these options. Needs root.
+    ///   - given: The source, where it isn't a new folder.
     static func with(
-        _ manner: Manner, descriptorLimit: Int? = nil, sourceOptions: String? = nil,
+        _ manner: Manner, descriptorLimit: Int? = nil, sourceOptions: String? = nil, over given: String? = nil,
         _ body: (MountedFolder) throws -> Void
     ) throws {
         try TemporaryFolder.with { folder in
             for name in ["source", "mount", "changes"] { mkdir("\(folder)/\(name)", 0o755) }
-            let (source, mountpoint) = ("\(folder)/source", "\(folder)/mount")
+            let (source, mountpoint) = (given ?? "\(folder)/source", "\(folder)/mount")
             if let sourceOptions, Glibc.mount("small", source, "tmpfs", 0, sourceOptions) != 0 { throw Errno.current }
             defer { if sourceOptions != nil { _ = umount2(source, CInt(MNT_DETACH)) } }
             var words = [try ProgramLocation.find(), "mount", "--foreground", source, mountpoint]
