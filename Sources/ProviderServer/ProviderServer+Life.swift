@@ -13,7 +13,8 @@ extension ProviderServer {
             self.trace = TraceWriter(
                 header: TraceHeader(
                     mount: options.mountPoint, provider: plan.provider, seed: seed,
-                    startedAt: clock.startedAt.iso8601),
+                    startedAt: clock.startedAt.iso8601,
+                    scope: plan.scope.rawValue, profile: plan.profile.rawValue),
                 sink: trace)
         }
         let session = try FileSystemSession(self, at: options.mountPoint, mount, on: loop)

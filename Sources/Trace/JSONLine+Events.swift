@@ -7,6 +7,8 @@ extension JSONLine {
         add("provider", header.provider)
         add("seed", header.seed)
         add("startedAt", header.startedAt)
+        if let scope = header.scope { add("scope", scope) }
+        if let profile = header.profile { add("profile", profile) }
         end()
     }
 

@@ -68,6 +68,7 @@ package struct TraceEvent: Hashable, Sendable {
     package var mode: String?
     package var purpose: String?
     package var count: Int64?
+    /// Of a fault that fired, the fault as a provider-config writes it; else free text for people.
     package var message: String?
     /// Open flags, as the kernel gave them.
     package var flags: Int64?
@@ -88,12 +89,20 @@ package struct TraceHeader: Hashable, Sendable {
     package var seed: UInt64
     /// ISO 8601, UTC: the wall clock of time 0.
     package var startedAt: String
+    /// Whether items need a security scope: required or none. Nil in traces of before this was written.
+    package var scope: String?
+    /// strict, lax or mac.
+    package var profile: String?
 
-    package init(mount: String, provider: String, seed: UInt64, startedAt: String) {
+    package init(
+        mount: String, provider: String, seed: UInt64, startedAt: String, scope: String? = nil, profile: String? = nil
+    ) {
         self.format = TraceHeader.currentFormat
         self.mount = mount
         self.provider = provider
         self.seed = seed
         self.startedAt = startedAt
+        self.scope = scope
+        self.profile = profile
     }
 }

@@ -69,7 +69,7 @@ extension TraceField {
         case .mode: "Of a claim: reading or writing."
         case .purpose: "Of a claim: its purpose identifier."
         case .count: "How many events were dropped, or how many things the event concerns."
-        case .message: "Free text for people."
+        case .message: "Of a fault: the fault as a provider-config writes it; else free text for people."
         case .flags: "Open flags as the kernel gave them."
         }
     }

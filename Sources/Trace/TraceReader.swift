@@ -62,6 +62,8 @@ package struct TraceReader {
                 case ("seed", .number(let number)): header.seed = UInt64(bitPattern: number)
                 case ("seed", .unsigned(let number)): header.seed = number
                 case ("startedAt", .text(let text)): header.startedAt = text
+                case ("scope", .text(let text)): header.scope = text
+                case ("profile", .text(let text)): header.profile = text
                 default: break
                 }
             }

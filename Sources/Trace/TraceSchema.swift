@@ -29,7 +29,9 @@ package enum TraceSchema {
                     "mount": {"type": "string"},
                     "provider": {"type": "string"},
                     "seed": {"type": "integer"},
-                    "startedAt": {"type": "string", "format": "date-time"}
+                    "startedAt": {"type": "string", "format": "date-time"},
+                    "scope": {"enum": ["required", "none"]},
+                    "profile": {"enum": ["strict", "lax", "mac"]}
                   },
                   "required": ["trace", "mount", "provider", "seed", "startedAt"]
                 },

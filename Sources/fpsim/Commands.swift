@@ -21,6 +21,7 @@ enum Commands {
             StatusCommand.command,
             WatchCommand.command,
             TraceCommand.command,
+            ReplayCommand.command,
         ] + ItemCommands.all + RuleCommands.all
 
     /// Provider-configs and the faults that they can name.

@@ -47,7 +47,12 @@ enum ItemCommands {
         examples: [.init("fpsim move /mnt/p/report.pdf Archive/report.pdf", "the folder appears if it isn't there")]
     ) { invocation in
         let at = try MountConnection(invocation.operand("PATH"))
-        let to = try target(invocation.operand("TO"), on: at.mount)
+        let text = invocation.operand("TO")
+        var to = try target(text, on: at.mount)
+        // Into the folder, though it isn't there yet.
+        if text.hasSuffix("/"), let name = at.path.components.last {
+            to = ControlPath(bytes: [to.bytes, name].filter { !$0.isEmpty }.joined(separator: [UInt8(ascii: "/")]))
+        }
         _ = try at.call(
             MoveRequest(path: at.path, to: to, coordinated: invocation[coordinated]), deadline: nil)
         return .success

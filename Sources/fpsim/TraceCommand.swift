@@ -62,7 +62,8 @@ enum TraceCommand {
         if reader.endsWithinALine { Console.warn("the last line was cut: the provider was killed") }
     }
 
-    private static func read(_ file: String) throws -> TraceReader {
+    /// - Throws: `CommandFailure`: there is no such file, or it is no trace.
+    static func read(_ file: String) throws -> TraceReader {
         let bytes: [UInt8]
         do throws(Errno) {
             // The descriptor has a name so that it stays open while it is read.

@@ -84,6 +84,7 @@ extension ProviderServer {
         event.rule = fired.rule
         event.fault = fired.fault.kind.rawValue
         event.nth = Int64(fired.nth)
+        event.message = fired.fault.spelling
         record(event)
         checkWaits()
     }
