@@ -14,11 +14,11 @@ public struct CoordinatedSource: ImportSource {
 
     /// - Parameters:
     ///   - url: what the picker gave; a URL that was rebuilt from its path has no scope.
-    ///   - provider: what stands for the item's provider, such as its mountpoint.
+    ///   - provider: what stands for the item's provider; nil for the mount that it is on.
     public init(url: URL, provider: String? = nil) {
         self.url = url
-        self.provider = provider
         let path = url.pathBytes
+        self.provider = provider ?? ProviderMount.locate(path).map { DisplayName(bytes: $0.mount.mountpoint).text }
         displayName = DisplayName(pathBytes: path)
         // The query holds the scope's token, which is never written down.
         origin = DisplayName(bytes: path).text

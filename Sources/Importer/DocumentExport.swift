@@ -54,7 +54,7 @@ public struct DocumentExport: Sendable {
     }
 
     private func copyItem(of entry: LibraryEntry, to target: ExportTarget) throws -> DisplayName {
-        let source = CoordinatedSource(reference: try library.url(ofReference: entry))
+        let source = CoordinatedSource(url: try library.url(ofReference: entry))
         let control = WatchedWork.control(deadline: deadline)
         do {
             _ = try WatchedWork.run(control, abandoned: { $0 }) { () throws(ImportProblem) in

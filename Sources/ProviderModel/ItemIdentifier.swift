@@ -17,6 +17,13 @@ package struct ItemIdentifier: RawRepresentable, Hashable, Sendable {
         if incarnation > 0 { hash.combine(UInt64(incarnation)) }
         self.init(rawValue: hash.value)
     }
+
+    /// The same by the path's bytes: names that aren't UTF-8 differ, though their texts may not.
+    package init(firstPath path: [UInt8]) {
+        var hash = StableHash()
+        hash.combine(bytes: path)
+        self.init(rawValue: hash.value)
+    }
 }
 
 extension ItemIdentifier: CustomStringConvertible {

@@ -14,8 +14,13 @@ package struct StableHash: Sendable {
 
     /// Its length goes in too, so that two texts in a row can't be told apart wrongly.
     package mutating func combine(_ text: String) {
+        combine(bytes: text.utf8)
+    }
+
+    /// As the text of these bytes, where they are UTF-8.
+    package mutating func combine(bytes: some Sequence<UInt8>) {
         var count: UInt64 = 0
-        for byte in text.utf8 {
+        for byte in bytes {
             state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
             count += 1
         }

@@ -53,7 +53,9 @@ package enum Confinement {
 
     package static func limit(_ limit: Limit) throws(Errno) {
         switch limit {
-        case .addressSpace(let bytes): try set(RLIMIT_AS, bytes)
+        case .addressSpace(let bytes):
+            // A sanitizer's shadow of memory takes more addresses than any limit would leave.
+            if !isSanitized { try set(RLIMIT_AS, bytes) }
         // The signal at the soft limit says what happened; the hard one is for a process that ignores it.
         case .processorTime(let seconds): try set(RLIMIT_CPU, seconds, hard: seconds + 1)
         case .openFiles(let count): try set(RLIMIT_NOFILE, count)
@@ -62,6 +64,9 @@ package enum Confinement {
         case .processes(let count): try set(__RLIMIT_NPROC, count)
         }
     }
+
+    /// Whether this program was built with a sanitizer of addresses or threads.
+    private static let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
     private static func set(_ resource: __rlimit_resource, _ soft: Int, hard: Int? = nil) throws(Errno) {
         var limits = rlimit(rlim_cur: rlim_t(soft), rlim_max: rlim_t(hard ?? soft))

@@ -17,6 +17,13 @@ let package = Package(
         // What fpsim calls: import, list and recover around each.
         .executableTarget(name: "receipts-importer", dependencies: ["Receipts"]),
         .executableTarget(name: "scans-importer", dependencies: ["Scans"]),
+
+        // fpsim's own importer as a library, for who needs a correct one.
+        .executableTarget(
+            name: "library-importer",
+            dependencies: [
+                .product(name: "Importer", package: "fpsim"), .product(name: "FileCoordination", package: "fpsim"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

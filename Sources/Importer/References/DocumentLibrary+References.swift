@@ -1,4 +1,3 @@
-import ControlProtocol
 import FileCoordination
 import Foundation
 import ImportCore
@@ -18,19 +17,11 @@ extension DocumentLibrary {
     /// What can't be renewed now is tried again the next time: the old bookmark still leads to the item.
     private func renew(_ entry: LibraryEntry, _ url: URL) {
         guard access != .readOnly else { return }
-        let source = CoordinatedSource(reference: url)
+        let source = CoordinatedSource(url: url)
         let control = WatchedWork.control(deadline: .seconds(5))
         let run = ReferenceRun(source: source, journal: store, control: control)
         try? WatchedWork.run(control, abandoned: { $0 }) { () throws(ImportProblem) in
             do throws(ImportFailure) { try run.relink(entry.id, as: .moved) } catch { throw error.problem }
         }
-    }
-}
-
-extension CoordinatedSource {
-    /// The source of a URL that a bookmark led to.
-    init(reference url: URL) {
-        let mount = PickedURL(url.absoluteString).flatMap { ProviderMount.locate($0.path) }?.mount
-        self.init(url: url, provider: mount.map { DisplayName(bytes: $0.mountpoint).text })
     }
 }

@@ -153,7 +153,7 @@ struct NodeTable {
 
     func identifier(of node: NodeID) -> ItemIdentifier {
         let known = records[place(node)].identifier
-        return known == 0 ? ItemIdentifier(firstPath: pathText(of: node)) : ItemIdentifier(rawValue: known)
+        return known == 0 ? ItemIdentifier(firstPath: path(of: node)) : ItemIdentifier(rawValue: known)
     }
 
     /// From now on an identifier is made when an object gets known. Without rules nobody asks for most of them.
@@ -170,7 +170,7 @@ struct NodeTable {
 
     private mutating func settleIdentifier(_ place: Int) {
         guard records[place].identifier == 0 else { return }
-        let path = pathText(of: NodeID(rawValue: UInt64(place)))
+        let path = path(of: NodeID(rawValue: UInt64(place)))
         records[place].identifier = ItemIdentifier(firstPath: path).rawValue
     }
 
