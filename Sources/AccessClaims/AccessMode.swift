@@ -17,4 +17,6 @@ package enum AccessOption: String, Codable, CaseIterable, Hashable, Sendable {
     case forMerging = "for-merging"
     case forReplacing = "for-replacing"
     case contentIndependentMetadataOnly = "content-independent-metadata-only"
+    /// The provider's own: it makes the item dataless (c11).
+    case forEvicting = "for-evicting"
 }

@@ -23,6 +23,10 @@ extension ClaimArbiter {
         return failed ? remove(id, refusal: .presenterFailed(ask)) : finish(ask, of: id)
     }
 
+    package func hasPresenter(of path: ItemPath) -> Bool {
+        presenters.values.contains { $0.path.unit == path.unit }
+    }
+
     /// Whose ask it is, for the driver's check that the right process answers.
     package func presenter(asked ask: AskID) -> PresenterKey? {
         askedClaim[ask].flatMap { claims[$0] }?.asked.first { $0.ask == ask }?.presenter
@@ -104,6 +108,8 @@ extension ClaimIntent {
             if options.contains(.immediatelyAvailableMetadataOnly) { return [] }
             if !isPreparation { messages.append(.relinquishToReader) }
             if !options.contains(.withoutChanges) { messages.append(.saveChanges) }
+        case .writing where options.contains(.forEvicting):
+            return [.accommodateEviction]
         case .writing:
             if !isPreparation { messages.append(.relinquishToWriter) }
             if options.contains(.forDeleting) || options.contains(.forReplacing) {

@@ -4,6 +4,8 @@ package enum PresenterMessage: String, Codable, Hashable, Sendable {
     case relinquishToWriter = "relinquish-to-writer"
     case saveChanges = "save-changes"
     case accommodateDeletion = "accommodate-deletion"
+    /// The provider is to make the item dataless (c11).
+    case accommodateEviction = "accommodate-eviction"
     /// An item in the presented folder is to be deleted.
     case accommodateSubitemDeletion = "accommodate-subitem-deletion"
 }

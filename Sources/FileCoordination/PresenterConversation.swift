@@ -39,6 +39,7 @@ struct PresenterConversation: @unchecked Sendable {
         case .relinquishToWriter: presenter.relinquishPresentedItem(toWriter: relinquished)
         case .saveChanges: presenter.savePresentedItemChanges(completionHandler: completion)
         case .accommodateDeletion: presenter.accommodatePresentedItemDeletion(completionHandler: completion)
+        case .accommodateEviction: presenter.accommodatePresentedItemEviction(completionHandler: completion)
         case .accommodateSubitemDeletion:
             guard let path else { return completion(nil) }
             presenter.accommodatePresentedSubitemDeletion(

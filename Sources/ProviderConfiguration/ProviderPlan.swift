@@ -43,7 +43,8 @@ package struct ProviderPlan: Hashable, Sendable {
     package enum Profile: String, CaseIterable, Hashable, Sendable {
         /// Without scope neither stat nor listing works; one stop ends all starts (a4, a12).
         case strict
-        /// Without scope stat and listing work, only open fails; starts nest (a4, a12).
+        /// Without scope stat and listing work, only open fails; starts nest; resolving a bookmark grants access already
+        /// (a4, a12, a17).
         case lax
         /// Lax, and bookmarks need the options for security scopes (a15).
         case mac

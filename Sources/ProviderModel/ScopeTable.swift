@@ -21,8 +21,10 @@ package struct ScopeTable: Sendable {
         package var item: ItemIdentifier
         package var isFolder: Bool
         package var coversDescendants: Bool
-        /// How many stops it takes to end it.
+        /// How many starts are open.
         package var count: Int
+        /// Whether resolving a bookmark granted it, too: then it ends with the session (a17).
+        package var isImplicit = false
     }
 
     package enum Refusal: String, Error, Hashable, Sendable {
@@ -75,9 +77,11 @@ extension ScopeTable {
 
     package func item(of token: ScopeToken) -> Pick? { picks[token] }
 
+    /// - Parameter isImplicit: resolving a bookmark grants it: it counts against the limit, and no stop is owed.
     /// - Returns: the grant as it is now.
     package mutating func start(
-        _ token: ScopeToken, session: Session, process: Int32, coversDescendants: Bool = false
+        _ token: ScopeToken, session: Session, process: Int32, coversDescendants: Bool = false,
+        isImplicit: Bool = false
     ) throws(Refusal) -> Grant {
         guard let pick = picks[token] else { throw .unknownToken }
         guard !revokedItems.contains(pick.item) else { throw .revoked }
@@ -87,23 +91,24 @@ extension ScopeTable {
             ?? Grant(
                 process: process, item: pick.item, isFolder: pick.isFolder, coversDescendants: coversDescendants,
                 count: 0)
-        if grant.count > 0 { remove(grant) }
-        grant.count += 1
+        if sessions[session]?[pick.item] != nil { remove(grant) }
+        grant.count += isImplicit ? 0 : 1
         grant.isFolder = grant.isFolder || pick.isFolder
         grant.coversDescendants = grant.coversDescendants || coversDescendants
+        if !isImplicit || !grant.isImplicit { startedPerProcess[process, default: 0] += 1 }
+        grant.isImplicit = grant.isImplicit || isImplicit
         add(grant)
-        startedPerProcess[process, default: 0] += 1
         sessions[session, default: [:]][pick.item] = grant
         return grant
     }
 
     /// - Returns: the grant with what is left of it, or nil if none was started: an unbalanced stop.
     package mutating func stop(_ item: ItemIdentifier, session: Session) -> Grant? {
-        guard var grant = sessions[session]?[item] else { return stopForfeited(item, session) }
+        guard var grant = sessions[session]?[item], grant.count > 0 else { return stopForfeited(item, session) }
         let ended = nests ? 1 : grant.count
         grant.count -= ended
         release(grant.process, count: ended)
-        if grant.count == 0 {
+        if grant.count == 0, !grant.isImplicit {
             remove(grant)
             sessions[session]?[item] = nil
         } else {
@@ -123,7 +128,7 @@ extension ScopeTable {
     /// - Returns: what it held.
     package mutating func forfeit(_ session: Session) -> [Grant] {
         let grants = end(session)
-        for grant in grants { owedStops[session, default: [:]][grant.item] = grant }
+        for grant in grants where grant.count > 0 { owedStops[session, default: [:]][grant.item] = grant }
         return grants
     }
 
@@ -134,7 +139,7 @@ extension ScopeTable {
         guard let grants = sessions.removeValue(forKey: session) else { return [] }
         for grant in grants.values {
             remove(grant)
-            release(grant.process, count: grant.count)
+            release(grant.process, count: grant.started)
         }
         return Array(grants.values)
     }
@@ -148,8 +153,8 @@ extension ScopeTable {
         for session in sessions.keys {
             guard let grant = sessions[session]?.removeValue(forKey: item) else { continue }
             remove(grant)
-            release(grant.process, count: grant.count)
-            owedStops[session, default: [:]][item] = grant
+            release(grant.process, count: grant.started)
+            if grant.count > 0 { owedStops[session, default: [:]][item] = grant }
             ended.append(grant)
         }
         return ended
@@ -189,6 +194,11 @@ extension ScopeTable {
         }
         return false
     }
+}
+
+extension ScopeTable.Grant {
+    /// How much of the process's limit it uses.
+    fileprivate var started: Int { count + (isImplicit ? 1 : 0) }
 }
 
 // MARK: - The index by process

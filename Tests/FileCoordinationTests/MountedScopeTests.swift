@@ -52,6 +52,28 @@ import Testing
         picked.stopAccessingSecurityScopedResource()
     }
 
+    @Test(arguments: ["lax", "strict"])
+    func `a17: resolving gives access without a start in the lax profile, and not in the strict one`(
+        profile: String
+    ) throws {
+        let provider = try MountedProvider(
+            yaml: "provider: Sample\ngrants: 2\nprofile: \(profile)\n", documents: ["a.pdf": SampleDocument.pdf])
+        defer { #expect(throws: Never.self) { try provider.stop() } }
+        let picked = try provider.pick("a.pdf")
+        #expect(picked.startAccessingSecurityScopedResource())
+        let bookmark = try picked.bookmarkData()
+        picked.stopAccessingSecurityScopedResource()
+        var isStale = false
+        let resolved = try URL(resolvingBookmarkData: bookmark, bookmarkDataIsStale: &isStale)
+        #expect((try? Data(contentsOf: resolved)) == (profile == "lax" ? SampleDocument.pdf : nil))
+        // It counts against the limit, and no stop is owed for it.
+        #expect(resolved.startAccessingSecurityScopedResource())
+        #expect(resolved.startAccessingSecurityScopedResource() == (profile == "strict"))
+        resolved.stopAccessingSecurityScopedResource()
+        #expect((try? Data(contentsOf: resolved)) == (profile == "lax" ? SampleDocument.pdf : nil))
+        #expect(try provider.trace.findings.filter { $0.action == "stop-without-start" } == [])
+    }
+
     @Test(.provider(yaml: capped)) func `a8, a9: beyond the limit a start is false until another is stopped`() throws {
         let url = try MountedProvider.current.pick("document.pdf")
         for _ in 0..<8 { #expect(url.startAccessingSecurityScopedResource()) }

@@ -30,6 +30,7 @@ struct CoordinationTable {
     /// The provider's own claims, by what is done when they are granted.
     struct ProviderClaim {
         var granted: (() -> Void)?
+        var refused: ((ControlFailure) -> Void)?
         var rule: String?
         var timer: TimerQueue.Token?
     }

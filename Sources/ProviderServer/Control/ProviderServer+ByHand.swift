@@ -16,8 +16,12 @@ extension ProviderServer {
                     domain: ControlFailure.fileProviderDomain, code: -2008, errno: "EBUSY",
                     message: "The item is open, so it isn't evicted."))
         }
-        evict(node, force: true, rule: nil)
-        answer.done()
+        // Whoever shows the item is asked first (c11).
+        let isShown = claims.hasPresenter(of: nodes.itemPath(of: node))
+        withProviderClaim(node, coordinated: isShown, .forEvicting, answering: answer) { [unowned self] in
+            evict(node, force: true, rule: nil)
+            answer.done()
+        }
     }
 
     func materializeByHand(_ node: NodeID, waits: Bool, _ answer: ControlAnswer) {
@@ -46,7 +50,8 @@ extension ProviderServer {
             if let target = resolve(path: folder), target == node || nodes.ancestors(of: target).contains(node) {
                 return answer.refuse(.conversation(.unsupported, "A folder can't be moved into itself."))
             }
-            withProviderClaim(node, coordinated: request.coordinated ?? false, .forMoving) { [unowned self] in
+            withProviderClaim(node, coordinated: request.coordinated ?? false, .forMoving, answering: answer) {
+                [unowned self] in
                 // A folder that exists under the target's name takes the item in, as mv(1) does.
                 if let existing = resolve(components: request.to.components), nodes.isDirectory(existing),
                     existing != node
@@ -83,7 +88,8 @@ extension ProviderServer {
             guard nodes.isFile(node) else {
                 return answer.refuse(.conversation(.unsupported, "Only files are replaced; this is a folder."))
             }
-            withProviderClaim(node, coordinated: request.coordinated ?? false, .forReplacing) { [unowned self] in
+            withProviderClaim(node, coordinated: request.coordinated ?? false, .forReplacing, answering: answer) {
+                [unowned self] in
                 let roll = StableHash.roll(seed, "by hand", nodes.identifier(of: node))
                 replace(node, Replace(content: content), roll: roll, rule: nil)
                 answer.done()

@@ -76,7 +76,8 @@ extension ProviderServer {
         case .move(let request): moveByHand(request, answer)
         case .delete(let request):
             withItem(request.path, answer) { node in
-                withProviderClaim(node, coordinated: request.coordinated ?? false, .forDeleting) { [unowned self] in
+                withProviderClaim(node, coordinated: request.coordinated ?? false, .forDeleting, answering: answer) {
+                    [unowned self] in
                     delete(node, rule: nil)
                     answer.done()
                 }

@@ -36,7 +36,7 @@ extension ProviderServer {
         if connectionsByProcess[pid]?.isEmpty == true { connectionsByProcess[pid] = nil }
         coveringConnections.remove(number)
         let session = ScopeTable.Session(rawValue: number)
-        for grant in scopes.end(session) {
+        for grant in scopes.end(session) where grant.count > 0 {
             var event = TraceEvent(.scope)
             event.action = "drop"
             event.item = grant.item.description

@@ -151,27 +151,27 @@ extension ProviderServer {
     }
 
     private func refused(_ claim: ClaimID, _ refusal: ClaimRefusal) {
-        if coordination.providerClaims[claim] != nil {
-            coordination.providerClaims[claim] = nil
+        let failure = failure(of: refusal)
+        if let provider = coordination.providerClaims.removeValue(forKey: claim) {
+            provider.refused?(failure)
             return
         }
+        if case .deadlock = refusal, let request = coordination.requests[claim], let intent = request.intents.first {
+            note(.deadlock, path: intent.path.description, request.answer.pid, request.answer.process)
+        }
+        refuse(claim, failure)
+    }
+
+    private func failure(of refusal: ClaimRefusal) -> ControlFailure {
         switch refusal {
-        case .cancelled: refuse(claim, .cancelled())
+        case .cancelled: .cancelled()
         case .deadlock:
-            if let request = coordination.requests[claim], let intent = request.intents.first {
-                note(.deadlock, path: intent.path.description, request.answer.pid, request.answer.process)
-            }
-            refuse(
-                claim,
-                ControlFailure(
-                    domain: ControlFailure.cocoaDomain, code: 256, errno: "EDEADLK",
-                    message: "These coordinated accesses wait for each other."))
+            ControlFailure(
+                domain: ControlFailure.cocoaDomain, code: 256, errno: "EDEADLK",
+                message: "These coordinated accesses wait for each other.")
         case .presenterFailed(let ask):
-            refuse(
-                claim,
-                coordination.presenterErrors.removeValue(forKey: ask)
-                    ?? ControlFailure(
-                        domain: ControlFailure.cocoaDomain, code: 256, message: "A file presenter failed."))
+            coordination.presenterErrors.removeValue(forKey: ask)
+                ?? ControlFailure(domain: ControlFailure.cocoaDomain, code: 256, message: "A file presenter failed.")
         }
     }
 

@@ -93,16 +93,20 @@ extension ProviderServer {
     // MARK: The provider's own claims
 
     /// Does something to an item: a good provider with a claim, a bad one without.
+    /// - Parameter answer: is refused where a presenter fails, and the item is left alone.
     func withProviderClaim(
-        _ node: NodeID, coordinated: Bool, _ option: AccessOption, _ action: @escaping () -> Void
+        _ node: NodeID, coordinated: Bool, _ option: AccessOption, answering answer: ControlAnswer? = nil,
+        _ action: @escaping () -> Void
     ) {
         guard coordinated else { return action() }
         let claim = coordination.nextClaim()
-        coordination.providerClaims[claim] = CoordinationTable.ProviderClaim(granted: { [unowned self] in
+        var provider = CoordinationTable.ProviderClaim(granted: { [unowned self] in
             action()
             coordination.providerClaims[claim] = nil
             carryOut(claims.release(claim))
         })
+        provider.refused = { answer?.refuse($0) }
+        coordination.providerClaims[claim] = provider
         carryOut(
             claims.enqueue(
                 ClaimRequest(

@@ -184,6 +184,12 @@ extension ProviderServer {
             }
         }
         let token = newToken(for: node, isFolder: bookmark.isFolder, isPicked: false)
+        // Some systems give access with the URL, before any start; it counts against the limit (a17).
+        if plan.scope == .required, plan.profile == .lax,
+            (try? scopes.start(token, session: answer.session, process: answer.pid, isImplicit: true)) != nil
+        {
+            recordScope("implicit", node, answer)
+        }
         answer.ok(
             BookmarkResolveRequest.Response(
                 token: token.text, path: ControlPath(bytes: nodes.path(of: node)), stale: isStale))

@@ -30,7 +30,7 @@ import Testing
         return (editor.asked.load(ordering: .relaxed), content, try mount.firings())
     }
 
-    @Test func `A reader comes in though the presenter was never asked to save`() throws {
+    @Test func `c10: a reader comes in though the presenter was never asked to save`() throws {
         let lost = try timesAsked("{do: {drop-message: {}}}")
         #expect(lost.asked == 0)
         #expect(lost.content == FaultyMount.content)

@@ -2,7 +2,7 @@ import SystemIO
 import Testing
 
 @Suite struct PlaceholderFaultTests {
-    @Test func `A stub stands in the item's place until its content is here`() throws {
+    @Test func `b24: a stub stands in the item's place until its content is here`() throws {
         let mount = try FaultyMount(
             "{when: {operation: [lookup, list-entry], path: a.pdf, while: dataless}, do: {placeholder: {}}}",
             isDataless: true)
