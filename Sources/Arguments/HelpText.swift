@@ -3,7 +3,8 @@ package enum HelpText {
     private static let width = 78
 
     package static func text(for command: Command, path: [String]) -> String {
-        var sections = ["\(path.joined(separator: " ")): \(command.abstract)", usage(command, path)]
+        let heading = wrapped("\(path.joined(separator: " ")): \(command.abstract)", indent: 0)
+        var sections = [heading, usage(command, path)]
         if !command.discussion.isEmpty { sections.append(wrapped(command.discussion, indent: 0)) }
         if !command.operands.isEmpty {
             sections.append("Arguments:\n" + rows(command.operands.map { ($0.name, $0.help) }))

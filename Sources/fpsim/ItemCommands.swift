@@ -9,7 +9,7 @@ enum ItemCommands {
     private static let wait = Flag("wait", help: "Return when the download has ended.")
     private static let with = Option<String>(
         "with", oneOf: ["newer", "older", "garbage", "html", "empty", "directory"], placeholder: "WHAT",
-        help: "What takes the item's place.")
+        help: "What takes the item's place: newer (default), older, garbage, html, empty or directory.")
     private static let duration = Option<Duration>("for", help: "For so long; without it until `online`.")
 
     private static let path = Operand("PATH", help: "An item on a mount.")
@@ -30,7 +30,8 @@ enum ItemCommands {
     }
 
     private static let materialize: Command = .init(
-        name: "materialize", abstract: "download an item's content", options: [wait], operands: [paths]
+        name: "materialize", abstract: "download an item's content", options: [wait], operands: [paths],
+        examples: [.init("fpsim materialize --wait /mnt/p/report.pdf", "as the system fetches it ahead of a read")]
     ) { invocation in
         for text in invocation.operandList("PATH") {
             let at = try MountConnection(text)
@@ -71,7 +72,8 @@ enum ItemCommands {
 
     private static let replace: Command = .init(
         name: "replace", abstract: "give an item other content under a new version", options: [with, coordinated],
-        operands: [path]
+        operands: [path],
+        examples: [.init("fpsim replace --with html /mnt/p/report.pdf", "a sign-in page under its name")]
     ) { invocation in
         let at = try MountConnection(invocation.operand("PATH"))
         _ = try at.call(
@@ -82,7 +84,8 @@ enum ItemCommands {
 
     private static let delete: Command = .init(
         name: "delete", abstract: "delete an item on the mount; the source keeps it", options: [coordinated],
-        operands: [path]
+        operands: [path],
+        examples: [.init("fpsim delete /mnt/p/report.pdf", "as another device did")]
     ) { invocation in
         let at = try MountConnection(invocation.operand("PATH"))
         _ = try at.call(DeleteRequest(path: at.path, coordinated: invocation[coordinated]), deadline: nil)
@@ -90,7 +93,8 @@ enum ItemCommands {
     }
 
     private static let trash: Command = .init(
-        name: "trash", abstract: "move an item to the provider's trash folder", operands: [path]
+        name: "trash", abstract: "move an item to the provider's trash folder", operands: [path],
+        examples: [.init("fpsim trash /mnt/p/report.pdf", "it is .Trash/report.pdf then")]
     ) { invocation in
         let at = try MountConnection(invocation.operand("PATH"))
         _ = try at.call(TrashRequest(path: at.path))
@@ -99,7 +103,11 @@ enum ItemCommands {
 
     private static let revoke: Command = .init(
         name: "revoke", abstract: "take back the security scopes of an item; of all, for a mountpoint",
-        operands: [path]
+        operands: [path],
+        examples: [
+            .init("fpsim revoke /mnt/p/report.pdf", "whoever opens it again is refused"),
+            .init("fpsim revoke /mnt/p", "all scopes"),
+        ]
     ) { invocation in
         let at = try MountConnection(invocation.operand("PATH"))
         _ = try at.call(RevokeRequest(path: at.path.bytes.isEmpty ? nil : at.path))
@@ -107,7 +115,8 @@ enum ItemCommands {
     }
 
     private static let offline: Command = .init(
-        name: "offline", abstract: "cut the provider's network", options: [duration], operands: [mountPoint]
+        name: "offline", abstract: "cut the provider's network", options: [duration], operands: [mountPoint],
+        examples: [.init("fpsim offline --for 30s /mnt/p", "what isn't here can't be fetched")]
     ) { invocation in
         let at = try MountConnection(invocation.operand("MOUNTPOINT"))
         let milliseconds = invocation[duration].map { Int($0 / .milliseconds(1)) }
@@ -117,7 +126,8 @@ enum ItemCommands {
 
     private static let online: Command = .init(
         name: "online", abstract: "give the provider its network back, and wake one that hangs or died",
-        operands: [mountPoint]
+        operands: [mountPoint],
+        examples: [.init("fpsim online /mnt/p", "whoever waits for the provider goes on")]
     ) { invocation in
         _ = try MountConnection(invocation.operand("MOUNTPOINT")).call(OnlineRequest())
         return .success

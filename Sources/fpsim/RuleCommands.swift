@@ -80,7 +80,8 @@ enum RuleCommands {
 
     private static let fire: Command = .init(
         name: "fire", abstract: "make a rule fire by hand: at once, or at the next call that it matches",
-        operands: [mountPoint, ruleOperand]
+        operands: [mountPoint, ruleOperand],
+        examples: [.init("fpsim fire /mnt/p 'moves away'", "now, whatever its triggers say")]
     ) { invocation in
         let at = try MountConnection(invocation.operand("MOUNTPOINT"))
         _ = try at.call(FireRequest(rule: invocation.operand("RULE")))
@@ -88,7 +89,8 @@ enum RuleCommands {
     }
 
     private static let release: Command = .init(
-        name: "release", abstract: "let those go on whom a rule holds now", operands: [mountPoint, ruleOperand]
+        name: "release", abstract: "let those go on whom a rule holds now", operands: [mountPoint, ruleOperand],
+        examples: [.init("fpsim release /mnt/p 'stalls at 40 percent'", "prints how many went on")]
     ) { invocation in
         let at = try MountConnection(invocation.operand("MOUNTPOINT"))
         print(try at.call(ReleaseRequest(rule: invocation.operand("RULE"))).released)
@@ -96,7 +98,8 @@ enum RuleCommands {
     }
 
     private static let lift: Command = .init(
-        name: "lift", abstract: "end all faults: from now on the provider behaves", operands: [mountPoint]
+        name: "lift", abstract: "end all faults: from now on the provider behaves", operands: [mountPoint],
+        examples: [.init("fpsim lift /mnt/p", "does the importer recover now?")]
     ) { invocation in
         _ = try MountConnection(invocation.operand("MOUNTPOINT")).call(LiftRequest())
         return .success

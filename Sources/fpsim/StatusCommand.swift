@@ -8,7 +8,10 @@ enum StatusCommand {
     static let command: Command = .init(
         name: "status", abstract: "show what a mount is doing",
         options: [json],
-        operands: [Operand("MOUNTPOINT", help: "Where it is mounted, or a path below.", completion: .directory)]
+        operands: [Operand("MOUNTPOINT", help: "Where it is mounted, or a path below.", completion: .directory)],
+        examples: [
+            .init("fpsim status /mnt/p", "state and rules"), .init("fpsim status --json /mnt/p", "for programs"),
+        ]
     ) { invocation in
         let connection = try MountConnection(invocation.operand("MOUNTPOINT"))
         let status = try connection.call(StatusRequest())

@@ -12,7 +12,11 @@ enum WatchCommand {
         discussion:
             "On a terminal the view is drawn anew twice a second. Elsewhere events are printed, as --events does.",
         options: [events, once],
-        operands: [Operand("MOUNTPOINT", help: "A mount of fpsim.", completion: .directory)]
+        operands: [Operand("MOUNTPOINT", help: "A mount of fpsim.", completion: .directory)],
+        examples: [
+            .init("fpsim watch /mnt/p", "a live view"),
+            .init("fpsim watch --events /mnt/p | grep EPERM", "as it happens"),
+        ]
     ) { invocation in
         let text = invocation.operand("MOUNTPOINT")
         if invocation[once] {
