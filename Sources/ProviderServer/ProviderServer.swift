@@ -79,6 +79,8 @@ package final class ProviderServer {
     var claims = ClaimArbiter()
     var coordination = CoordinationTable()
     var registeredRoots: Set<Int32> = []
+    /// Whether somebody said which processes are under test: then no other is found fault with.
+    var hasHarness = false
     var processes = ProcessCache()
 
     // The control socket.

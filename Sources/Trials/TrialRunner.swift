@@ -18,6 +18,8 @@ package final class TrialRunner {
         package var bound: Duration
         package var documents: TrialDocuments
         package var seed: UInt64?
+        /// Over the configs'.
+        package var profile: String?
         /// Files that the importer keeps beside its entries, by `ImporterBaseline`.
         package var baseline: Set<String>
         /// Where the trial's folder is made; nil: the user's temporary folder.
@@ -25,8 +27,10 @@ package final class TrialRunner {
 
         package init(
             program: String, importer: ImporterUnderTest, bound: Duration = .seconds(30),
-            documents: TrialDocuments = .usual, seed: UInt64? = nil, baseline: Set<String> = [], parent: String? = nil
+            documents: TrialDocuments = .usual, seed: UInt64? = nil, profile: String? = nil,
+            baseline: Set<String> = [], parent: String? = nil
         ) {
+            self.profile = profile
             self.program = program
             self.importer = importer
             self.bound = bound
@@ -85,7 +89,9 @@ package final class TrialRunner {
         try MountedProvider(
             program: setting.program, source: "\(workspace.path)/source", mountpoint: "\(workspace.path)/provider",
             trace: "\(workspace.path)/trace.\(number).jsonl",
-            options: MountedProvider.Options(configs: configs, seed: setting.seed))
+            options: MountedProvider.Options(
+                configs: configs, seed: setting.seed,
+                arguments: setting.profile.map { ["--profile", $0] } ?? []))
     }
 
     /// Carries out the steps, unmounts, and returns what was witnessed.

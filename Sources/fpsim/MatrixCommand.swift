@@ -36,7 +36,7 @@ enum MatrixCommand {
             """,
         options: [
             configs, config, TrialOptions.importer, documents, out, json, repetitions, manual, TrialOptions.jobs,
-            TrialOptions.seed, TrialOptions.bound,
+            TrialOptions.seed, TrialOptions.profile, TrialOptions.bound,
         ],
         examples: [
             .init("fpsim matrix", "our importer against the catalogue"),

@@ -9,6 +9,9 @@ enum MountCommand {
         "config", short: "c", placeholder: "FILE",
         help: "A provider-config, by path or by name; several make one plan.", repeats: true)
     private static let seed = Option<UInt64>("seed", placeholder: "N", help: "Decide by this seed, not the config's.")
+    private static let profile = Option<String>(
+        "profile", placeholder: "NAME", help: "How strict the system is, whatever the config says.",
+        completion: .choices(ProviderPlan.Profile.allCases.map(\.rawValue)))
     private static let trace = Option<String>("trace", placeholder: "FILE", help: "Write every operation to this file.")
     private static let foreground = Flag("foreground", short: "f", help: "Serve here, and print one line when ready.")
     private static let log = Option<String>("log", placeholder: "FILE", help: "Where a background mount's errors go.")
@@ -28,7 +31,7 @@ enum MountCommand {
             Without --config the mount is a plain mirror of SOURCE. It returns once the mount answers; the provider \
             goes on in the background until `fpsim unmount`. With --synthesize there is no SOURCE.
             """,
-        options: [config, seed, trace, foreground, log, overlay, synthesize, noPassthrough, companion],
+        options: [config, seed, profile, trace, foreground, log, overlay, synthesize, noPassthrough, companion],
         operands: [
             Operand("SOURCE", help: "The folder beneath, which no fault modifies."),
             Operand("MOUNTPOINT", .optional, help: "An empty folder, usually."),
@@ -67,10 +70,12 @@ enum MountCommand {
             mountPoint = second
         }
         let configs = invocation.all(config)
+        var plan = configs.isEmpty ? .mirror : try ProviderConfigs.plan(configs)
+        if let name = invocation[profile] { plan.profile = try ProviderConfigs.profile(name, invocation) }
         return MountRequest(
             beneath: beneath, mountPoint: AbsolutePath.of(mountPoint),
-            plan: configs.isEmpty ? .mirror : try ProviderConfigs.plan(configs), seed: invocation[seed],
-            traceFile: invocation[trace].map { AbsolutePath.of($0) }, allowsPassthrough: !invocation[noPassthrough],
+            plan: plan, seed: invocation[seed], traceFile: invocation[trace].map { AbsolutePath.of($0) },
+            allowsPassthrough: !invocation[noPassthrough],
             companion: invocation[companion].map { Int32(clamping: $0) })
     }
 

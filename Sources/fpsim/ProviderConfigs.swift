@@ -29,6 +29,13 @@ enum ProviderConfigs {
         return plan
     }
 
+    /// The profile of an option.
+    static func profile(_ name: String, _ invocation: Invocation) throws -> ProviderPlan.Profile {
+        if let profile = ProviderPlan.Profile(rawValue: name) { return profile }
+        let names = ProviderPlan.Profile.allCases.map(\.rawValue).joined(separator: ", ")
+        throw UsageError("option --profile '\(name)': there are \(names)", path: invocation.path)
+    }
+
     /// - Throws: `CommandFailure` with `noInput` where a name is neither a file nor a config's.
     static func load(_ names: [String]) throws -> PlanLoader.Outcome {
         loader.load(paths: try names.map(path))

@@ -16,7 +16,7 @@ enum TrialCommand {
             failed, moves originals and library away, opens the copies. What it prints comes from the provider's trace, \
             the library's files and what the importer lists.
             """,
-        options: [documents, TrialOptions.importer, TrialOptions.seed, TrialOptions.bound, json],
+        options: [documents, TrialOptions.importer, TrialOptions.seed, TrialOptions.profile, TrialOptions.bound, json],
         operands: [Operand("CONFIG", help: "A provider-config: a file, or one by name.")],
         examples: [.init("fpsim trial ends-early", "one misbehaviour, seen closely")]
     ) { invocation in

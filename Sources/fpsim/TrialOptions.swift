@@ -1,5 +1,6 @@
 import Arguments
 import FoundationEssentials
+import ProviderConfiguration
 import Reporting
 import SystemIO
 import Trials
@@ -12,6 +13,11 @@ enum TrialOptions {
     static let seed = Option<UInt64>("seed", help: "Use this seed instead of the config's.")
     static let bound = Option<Duration>(
         "bound", help: "How long one import may take (default: 30s); the importer sees it as FPSIM_BOUND.")
+    static let profile = Option<String>(
+        "profile", placeholder: "NAME",
+        help:
+            "How strict the system is, whatever configs say: what the semantics leave open is done one way or another.",
+        completion: .choices(ProviderPlan.Profile.allCases.map(\.rawValue)))
     static let work = Option<String>(
         "work", placeholder: "DIR",
         help: "Where trials have their folders (default: /dev/shm where it has room, else $TMPDIR).",
@@ -34,7 +40,8 @@ enum TrialOptions {
         }
         return TrialRunner.Setting(
             program: program, importer: tested, bound: invocation[bound] ?? .seconds(30), documents: documents,
-            seed: invocation[seed])
+            seed: invocation[seed],
+            profile: try invocation[profile].map { try ProviderConfigs.profile($0, invocation).rawValue })
     }
 
     /// The setting with what the importer leaves beside its entries after a clean import.

@@ -46,8 +46,11 @@ import Testing
         #expect(said.departure(from: expect(.failed, .validate, false)) == nil)
     }
 
-    @Test func `an entry where none is expected departs`() {
-        #expect(
-            outcome(exit: 0, listed: true).departure(from: expect(.failed)) == "expected failed, and it was imported")
+    @Test func `an entry where none is expected departs, if the importer says what became of it`() {
+        let said = outcome(exit: 0, entry: ReportedEntry(id: "1", outcome: "imported"), listed: true)
+        #expect(said.departure(from: expect(.failed)) == "expected failed, and it was imported")
+        let silent = outcome(exit: 0, listed: true)
+        #expect(silent.departure(from: expect(.failed)) == nil, "Whether it is whole, rule 2 says.")
+        #expect(silent.departure(from: expect(.cancelled)) == "expected cancelled, and it was imported")
     }
 }

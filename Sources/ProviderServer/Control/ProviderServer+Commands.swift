@@ -146,6 +146,7 @@ extension ProviderServer {
             return answer.refuse(.conversation(.notAllowed, "There is no process \(request.pid)."))
         }
         registeredRoots.insert(request.pid)
+        hasHarness = true
         // Its number may be another process's later, which nobody registered.
         _ = try? loop.onExit(of: request.pid) { [weak self] in self?.registeredRoots.remove(request.pid) }
         answer.done()

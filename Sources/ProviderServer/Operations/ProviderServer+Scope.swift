@@ -42,7 +42,9 @@ extension ProviderServer {
         if let process {
             let path = nodes.pathText(of: node)
             checkForOriginalURL(path, process)
-            if !isAllowed { note(.readOutsideScope, path: path, process.processID, process.name) }
+            if !isAllowed, !hasHarness || isApp(process) {
+                note(.readOutsideScope, path: path, process.processID, process.name)
+            }
             if !isFolder, isApp(process), !isCoordinated(nodes.itemPath(of: node), by: process) {
                 note(.readOutsideCoordination, path: path, process.processID, process.name)
             }
