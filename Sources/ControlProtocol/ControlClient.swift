@@ -13,16 +13,19 @@ package final class ControlClient: Sendable {
     private let connection: ControlConnection
 
     /// Connects to the mount's control socket and says hello.
-    /// - Parameter onEvent: called on the thread that reads, which must not be blocked and must not wait for a reply.
+    /// - Parameters:
+    ///   - onEvent: called on the thread that reads, which must not be blocked and must not wait for a reply.
+    ///   - claimDeadline: how long this process means to hold a claim at most.
     /// - Throws: `ControlFailure`, ENOTCONN beneath, when no provider of this user's answers there.
     package convenience init(
         to mount: ProviderMount, process: String? = nil, deadline: Duration = .seconds(10),
-        onEvent: @escaping EventHandler = { _ in }
+        claimDeadline: Duration? = nil, onEvent: @escaping EventHandler = { _ in }
     ) throws(ControlFailure) {
         var failure = ControlFailure.gone("No provider answers for this mount.")
         for path in ControlSocketLocation.candidates(device: mount.device) {
             do throws(ControlFailure) {
-                try self.init(socket: path, process: process, deadline: deadline, onEvent: onEvent)
+                try self.init(
+                    socket: path, process: process, deadline: deadline, claimDeadline: claimDeadline, onEvent: onEvent)
                 return
             } catch {
                 if error.errno != Errno.noSuchFile.name { failure = error }
@@ -34,14 +37,17 @@ package final class ControlClient: Sendable {
     /// Connects to the socket at `path` and says hello.
     package init(
         socket path: String, process: String? = nil, deadline: Duration = .seconds(10),
-        onEvent: @escaping EventHandler = { _ in }
+        claimDeadline: Duration? = nil, onEvent: @escaping EventHandler = { _ in }
     ) throws(ControlFailure) {
         do throws(Errno) {
             connection = try ControlConnection(to: path, onEvent: onEvent)
         } catch {
             throw .gone("The provider doesn't answer.", error)
         }
-        greeting = try connection.call(HelloRequest(process: process ?? ProcessName.current), deadline, { _ in })
+        let hello = HelloRequest(
+            process: process ?? ProcessName.current,
+            claimDeadlineMilliseconds: claimDeadline.map { Int($0 / .milliseconds(1)) })
+        greeting = try connection.call(hello, deadline, { _ in })
     }
 
     /// What the mount said about itself.

@@ -4,6 +4,8 @@ package struct HelloRequest: ControlRequest {
 
     /// The name that the process goes by, for the trace; its identifier comes from the kernel.
     package var process: String?
+    /// How long the process means to hold a claim at most, where it says so: longer is a finding.
+    package var claimDeadlineMilliseconds: Int?
 
     package struct Response: Codable, Hashable, Sendable {
         package var version: Int
@@ -28,8 +30,9 @@ package struct HelloRequest: ControlRequest {
         }
     }
 
-    package init(process: String? = nil) {
+    package init(process: String? = nil, claimDeadlineMilliseconds: Int? = nil) {
         self.process = process
+        self.claimDeadlineMilliseconds = claimDeadlineMilliseconds
     }
 }
 

@@ -78,7 +78,7 @@ final class CoordinatedAccess: Sendable {
     /// Asks for all claims and waits for them. There is no deadline but the caller's own: `cancel` (b17).
     func wait() throws(ControlFailure) {
         let began = ContinuousClock.now
-        defer { if Thread.isMainThread { reportBlockedMainThread(for: ContinuousClock.now - began) } }
+        defer { if MainQueue.isCurrent { reportBlockedMainThread(for: ContinuousClock.now - began) } }
         if parts.count == 1 { return try wait(for: parts[0]) }
         let outcome = Outcome()
         begin { outcome.fill($0) }

@@ -44,12 +44,13 @@ struct HTMLTrial {
             }.joined(separator: "<br>")
             return "<tr><th scope=\"row\">\(document.path.markup)</th><td>\(document.type.markup)</td>"
                 + "<td>\(outcome.markup)</td><td>\(expected.markup)</td><td>\((document.cause ?? "–").markup)</td>"
-                + "<td>\(actions)</td></tr>\n"
+                + "<td>\((document.findings ?? []).joined(separator: ", ").markup)</td><td>\(actions)</td></tr>\n"
         }
         return """
             <div class="scroll" role="region" aria-label="Documents of \(trial.config.markup)" tabindex="0">
             <table><thead><tr><th scope="col">Document</th><th scope="col">Type</th><th scope="col">Outcome</th>\
-            <th scope="col">Expected</th><th scope="col">Cause</th><th scope="col">Actions</th></tr></thead><tbody>
+            <th scope="col">Expected</th><th scope="col">Cause</th>\
+            <th scope="col">Access findings</th><th scope="col">Actions</th></tr></thead><tbody>
             \(rows.joined())</tbody></table></div>
 
             """

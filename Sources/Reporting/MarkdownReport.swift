@@ -33,17 +33,18 @@ package enum MarkdownReport {
             trial.documents.map { document in
                 row([
                     trial.config, trial.provider, document.path, document.type, result(document),
-                    document.rulesFired.joined(separator: ", "), document.mismatch ?? mark(trial),
+                    document.rulesFired.joined(separator: ", "),
+                    (document.findings ?? []).joined(separator: ", "), document.mismatch ?? mark(trial),
                 ])
             }
                 + (trial.documents.isEmpty
-                    ? [row([trial.config, trial.provider, "", "", trial.note ?? "", "", mark(trial)])] : [])
+                    ? [row([trial.config, trial.provider, "", "", trial.note ?? "", "", "", mark(trial)])] : [])
         }
         return """
             ## Matrix
 
-            | Provider-config | Source | Document | Type | Result | Rules that fired | Held |
-            |---|---|---|---|---|---|---|
+            | Provider-config | Source | Document | Type | Result | Rules that fired | Access findings | Held |
+            |---|---|---|---|---|---|---|---|
             \(rows.joined(separator: "\n"))
             """
     }

@@ -88,13 +88,17 @@ package struct DocumentRecord: Codable, Hashable, Sendable {
     package var mismatch: String?
     /// The rules that fired on this document.
     package var rulesFired: [String]
+    /// How the importer misused file access while it had this document, by the kinds of `fpsim findings`; nil in records
+    /// of before they were kept.
+    package var findings: [String]?
     package var actions: [ActionRecord]
 
     package init(
         path: String, type: String, size: Int64, outcome: String, phase: String? = nil, cause: String? = nil,
         isRetryable: Bool? = nil, expected: String? = nil, mismatch: String? = nil, rulesFired: [String] = [],
-        actions: [ActionRecord] = []
+        findings: [String]? = nil, actions: [ActionRecord] = []
     ) {
+        self.findings = findings
         self.path = path
         self.type = type
         self.size = size

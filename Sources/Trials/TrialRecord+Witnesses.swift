@@ -54,8 +54,23 @@ extension Evidence {
                 path: document.path, type: document.type, size: document.size, outcome: outcome.outcome.rawValue,
                 phase: outcome.phase, cause: outcome.cause, isRetryable: outcome.isRetryable,
                 expected: expected?.summary, mismatch: mismatch, rulesFired: rulesMet(by: first),
-                actions: actions(of: document, tries))
+                findings: findings(about: document, tries), actions: actions(of: document, tries))
         }
+    }
+
+    /// What the provider found fault with in the access to a document, each kind once.
+    private func findings(about document: TrialDocument, _ tries: [Attempt]) -> [String] {
+        var kinds: Set<String> = []
+        for attempt in tries {
+            let names = [document.path, attempt.document, attempt.pickedPath]
+            for event in events(of: attempt) where event.kind == .finding {
+                guard let kind = event.action, let path = event.path, names.contains(where: { $0.isPath(path) }),
+                    !(event.pid.map(witnesses.harness.contains) ?? false)
+                else { continue }
+                kinds.insert(kind)
+            }
+        }
+        return kinds.sorted()
     }
 
     private func departureOfRetry(_ retry: Attempt?, from wanted: Expectation.Outcome) -> String? {

@@ -9,6 +9,7 @@ import Testing
         var document = DocumentRecord(path: "a|b\n.pdf", type: "PDF", size: 3, outcome: "failed", phase: "stage")
         document.actions = [ActionRecord(action: "import", result: "failed in stage", seconds: 1.25, startedAt: 0)]
         document.rulesFired = ["ends early"]
+        document.findings = ["read-outside-coordination", "start-never-stopped"]
         document.mismatch = "expected imported, and it was failed"
         run.trials = [
             TrialRecord(
@@ -25,7 +26,8 @@ import Testing
         let text = MarkdownReport.text(for: run())
         #expect(
             text.contains(
-                #"| ends-early | OneDrive | a\|b\\x0a.pdf | PDF | failed in stage | ends early | expected imported"#))
+                #"| ends-early | OneDrive | a\|b\\x0a.pdf | PDF | failed in stage | ends early "#
+                    + "| read-outside-coordination, start-never-stopped | expected imported"))
         #expect(text.contains("| Trials | 1: 0 held, 1 failed, 0 void |"))
     }
 

@@ -10,6 +10,8 @@ final class ControlConnection {
 
     let peer: UnixSocket.Peer
     var processName: String
+    /// A claim that is held for longer keeps others out for longer than they wait, or than its owner meant to.
+    var claimDeadline = Duration.seconds(30)
     /// Whether trace events are sent to it.
     var watches = false
     var received: ((ControlRequestMessage) -> Void)?

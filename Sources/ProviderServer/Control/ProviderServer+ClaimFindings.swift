@@ -4,18 +4,16 @@ import SystemIO
 
 /// What goes wrong with claims that are held, and that an app doesn't notice.
 extension ProviderServer {
-    /// A claim that is held for so long keeps others out for longer than they wait.
-    static let longestClaim = Duration.seconds(30)
-
     /// From now on the claim is its owner's.
     func watchHeld(_ claim: ClaimID, at paths: [ControlPath]) {
         guard let request = coordination.requests[claim] else { return }
         if zip(request.intents, paths).contains(where: { $0.path != $1 }) { coordination.movedClaims.insert(claim) }
-        coordination.requests[claim]?.overdue = loop.schedule(after: Self.longestClaim) { [unowned self] in
+        let deadline = request.answer.connection.claimDeadline
+        coordination.requests[claim]?.overdue = loop.schedule(after: deadline) { [unowned self] in
             guard let request = coordination.requests[claim], let intent = request.intents.first else { return }
             note(
                 .claimPastDeadline, path: intent.path.description, request.answer.pid, request.answer.process,
-                detail: "A claim has been held for \(Self.longestClaim).")
+                detail: "A claim has been held for \(deadline).")
         }
     }
 

@@ -106,6 +106,9 @@ extension ProviderServer {
 
     func hello(_ request: HelloRequest, _ answer: ControlAnswer) {
         if let name = request.process { answer.connection.processName = name }
+        if let deadline = request.claimDeadlineMilliseconds {
+            answer.connection.claimDeadline = .milliseconds(max(0, deadline))
+        }
         answer.ok(
             HelloRequest.Response(
                 mountpoint: options.mountPoint, provider: plan.provider, seed: seed,
