@@ -100,6 +100,9 @@ package enum ControlCoding {
         switch operation {
         case .coordinate: JSONScanner.read(line) { CoordinateRequest(from: &$0) }.map(ControlCommand.coordinate)
         case .claimRelease: JSONScanner.read(line) { ClaimReleaseRequest(from: &$0) }.map(ControlCommand.claimRelease)
+        case .pick: JSONScanner.read(line) { PickRequest(from: &$0) }.map(ControlCommand.pick)
+        case .scopeStart: JSONScanner.read(line) { ScopeStartRequest(from: &$0) }.map(ControlCommand.scopeStart)
+        case .scopeStop: JSONScanner.read(line) { ScopeStopRequest(from: &$0) }.map(ControlCommand.scopeStop)
         default: nil
         }
     }

@@ -21,6 +21,33 @@ import Testing
         }
     }
 
+    @Test func `what a pick and its scope are made of is read by both`() throws {
+        for name in names {
+            let path = ControlPath(name)
+            for folder in [nil, true, false] { try check(PickRequest(path: path, folder: folder), id: 5) }
+            for token in [nil, "0123456789abcdef"] {
+                try check(ScopeStartRequest(token: token, path: path), id: 6)
+                try check(ScopeStartRequest(token: token, path: path, covers: .descendants), id: 7)
+                try check(ScopeStopRequest(token: token, path: path), id: 8)
+            }
+            try check(PickRequest.Response(token: "t", path: path))
+        }
+        for answer in [true, false] {
+            try check(ScopeStartRequest.Response(granted: answer))
+            try check(ScopeStopRequest.Response(balanced: answer))
+        }
+        let picked = PickRequest(path: ControlPath(bytes: [0x61, 0xFF]))
+        #expect(try ControlCoding.request(ControlCoding.line(id: 1, picked)).command == .pick(picked))
+    }
+
+    private func check<Response: PlainlyCoded & Equatable>(_ response: Response) throws {
+        let line = ControlCoding.line(id: 4, ok: response)
+        #expect(try ControlCoding.result(Response.self, in: line).get() == response)
+        #expect(try JSONDecoder().decode(Reply<Response>.self, from: Data(line)).ok == response)
+    }
+
+    private struct Reply<Response: Decodable>: Decodable { let ok: Response }
+
     private func check<Request: ControlRequest & PlainlyCoded>(_ request: Request, id: Int) throws {
         let line = ControlCoding.line(id: id, request)
         let text = String(decoding: line, as: UTF8.self)
@@ -58,6 +85,9 @@ import Testing
         #"{"v":1,"id":4,"op":"coordinate","intents":[],"purpose":7}"#,
         #"{"v":1,"id":4,"op":"coordinate","purpose":"p","intents":[{"path":"a","mode":"nosing","options":[]}]}"#,
         #"{"v":1,"id":4,"op":"claim-release","claim":"x"}"#,
+        #"{"v":1,"id":4,"op":"pick"}"#,
+        #"{"v":1,"id":4,"op":"scope-start","path":"a","token":7}"#,
+        #"{"v":1,"id":4,"op":"scope-start","path":"a","covers":"everything"}"#,
     ])
     func `what is wrong with a message is said as before`(line: String) {
         do {

@@ -34,6 +34,29 @@ import Testing
         #expect(final.status == 0, "\(final.output)\(final.error)")
     }
 
+    @Test func `one that is killed while it refers to documents leaves references, and nothing pending`() throws {
+        let folder = try TemporaryFolder()
+        let sources = try (0..<20).map { try folder.write(SamplePDF.make(), "\($0).pdf") }
+        let library = folder.path("library")
+        _ = try DocumentLibrary(at: library)
+        for round in 0..<6 {
+            var options = ChildProcess.Options()
+            options.output = .null
+            options.error = .null
+            let child = try ChildProcess(
+                path: Programs.fpsim, arguments: ["import", "--reference", "--library", library] + sources,
+                options: options)
+            _ = try child.wait(until: .now + .milliseconds(Int.random(in: 5...120)))
+            try child.signal(SIGKILL)
+            _ = try child.wait()
+            #expect(try Programs.run(["recover", "--library", library]).status == 0)
+            #expect(try Programs.run(["verify", "--deep", "--library", library]).status == 0, "round \(round)")
+        }
+        let entries = try DocumentLibrary(at: library).entries()
+        #expect(
+            entries.allSatisfy { $0.state == .reference && ReferenceResolver().status(of: $0)?.state == .available })
+    }
+
     @Test func `recovery leaves the imports of a living process alone`() throws {
         let bench = try Workbench()
         let document = bench.folder.path("document.pdf")

@@ -6,13 +6,17 @@ import Testing
 @Suite struct GroupCommitTests {
     @Test func `everybody gets the result of its own request, and steps are shared`() throws {
         let sizes = ConditionVariable<[Int]>([])
+        let arrived = ConditionVariable(0)
         let group = GroupCommit<Int, Int> { requests in
+            // The first step is slow, as an fsync is: all come meanwhile.
+            arrived.wait { $0 == 200 ? () : nil }
             sizes.change { $0.append(requests.count) }
             return requests.map { $0 % 7 == 0 ? .failure(Errno.ioError) : .success($0 * 2) }
         }
         let answers = ConditionVariable<[Int: Int?]>([:])
         for number in 0..<200 {
             try DetachedThread.start {
+                arrived.change { $0 += 1 }
                 let answer = try? group.submit(number).get()
                 answers.change { $0[number] = .some(answer) }
             }

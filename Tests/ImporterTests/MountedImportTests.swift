@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized) struct MountedImportTests {
     /// What is imported into a fresh library, or how it fails; and in any case what the provider saw of it.
     private func outcome(
-        _ name: String = "document.pdf", deadline: Duration = .seconds(1), rebuilt: Bool = false
+        _ name: String = "document.pdf", deadline: Duration = .seconds(20), rebuilt: Bool = false
     ) throws -> Result<ImportEntry, ImportFailure> {
         var options = DocumentImporter.Options()
         options.deadline = deadline
@@ -34,7 +34,7 @@ import Testing
         return result
     }
 
-    private func failure(_ name: String = "document.pdf", deadline: Duration = .seconds(1)) throws -> ImportFailure? {
+    private func failure(_ name: String = "document.pdf", deadline: Duration = .seconds(20)) throws -> ImportFailure? {
         guard case .failure(let failure) = try outcome(name, deadline: deadline) else { return nil }
         return failure
     }
