@@ -56,8 +56,13 @@ package struct ReportFindingRequest: ControlRequest {
     }
 }
 
+/// The findings in the order of time, a thousand at most: a message has a limit, and a crowd of processes none.
 package struct FindingsRequest: ControlRequest {
     package static let operation = ControlOperation.findings
+    package static let most = 1000
+
+    /// How many to leave out, from the first; none where it is absent.
+    package var from: Int?
 
     package struct Response: Codable, Hashable, Sendable {
         package var findings: [Finding]
@@ -67,5 +72,7 @@ package struct FindingsRequest: ControlRequest {
         }
     }
 
-    package init() {}
+    package init(from: Int? = nil) {
+        self.from = from
+    }
 }

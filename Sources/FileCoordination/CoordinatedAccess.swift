@@ -78,7 +78,7 @@ final class CoordinatedAccess: Sendable {
     /// Asks for all claims and waits for them. There is no deadline but the caller's own: `cancel` (b17).
     func wait() throws(ControlFailure) {
         let began = ContinuousClock.now
-        defer { if MainQueue.isCurrent { reportBlockedMainThread(for: ContinuousClock.now - began) } }
+        defer { reportBlockedMainThread(for: ContinuousClock.now - began) }
         if parts.count == 1 { return try wait(for: parts[0]) }
         let outcome = Outcome()
         begin { outcome.fill($0) }
@@ -112,7 +112,7 @@ final class CoordinatedAccess: Sendable {
 
     /// An app whose main thread waits this long looks hung, and is killed when it lasts.
     private func reportBlockedMainThread(for duration: Duration) {
-        guard duration > .milliseconds(250), let part = parts.first else { return }
+        guard duration > .milliseconds(250), MainQueue.isCurrent, let part = parts.first else { return }
         part.service.report(
             .mainThreadBlocked, path: part.request.intents[0].path,
             detail: "A coordinated access blocked the main thread for \(duration.inMilliseconds) ms.")

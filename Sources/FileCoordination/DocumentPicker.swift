@@ -11,6 +11,7 @@ import Foundation
 }
 
 extension DocumentPickerDelegate {
+    /// Does nothing.
     public func documentPickerWasCancelled(_ controller: DocumentPicker) {}
 }
 

@@ -11,7 +11,8 @@ final class MountService: ClaimService {
     init(_ mount: ProviderMount) throws(ControlFailure) {
         self.mount = mount
         client = try ControlClient(
-            to: mount, claimDeadline: Self.bound, onEvent: PresenterRegistry.receiver(for: .mount(device: mount.device)))
+            to: mount, claimDeadline: Self.bound, onEvent: PresenterRegistry.receiver(for: .mount(device: mount.device))
+        )
     }
 
     /// How long an import may take, as trials say it: whoever holds a claim for longer keeps others out for nothing.

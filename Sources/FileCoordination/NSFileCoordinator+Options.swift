@@ -5,7 +5,9 @@ import Foundation
 extension NSFileCoordinator {
     /// What a reader says about its reading.
     public struct ReadingOptions: OptionSet, Hashable, Sendable {
+        /// Apple's bits (b4 to b8).
         public let rawValue: UInt
+        /// Options of these bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// Presenters aren't asked to save first (file-access-semantics b4).
@@ -21,7 +23,9 @@ extension NSFileCoordinator {
 
     /// What a writer says about its writing. These exclude each other (b8).
     public struct WritingOptions: OptionSet, Hashable, Sendable {
+        /// Apple's bits (b4 to b8).
         public let rawValue: UInt
+        /// Options of these bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// Presenters are asked to accommodate the deletion; a folder's contents are excluded too (b3, b8).

@@ -32,6 +32,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
         super.init()
     }
 
+    /// A coordinator for nobody's presenter (b2).
     public override convenience init() {
         self.init(filePresenter: nil)
     }

@@ -46,42 +46,56 @@ public protocol NSFilePresenter: NSObjectProtocol {
 }
 
 extension NSFilePresenter {
+    /// None.
     public var primaryPresentedItemURL: URL? { nil }
+    /// None, so no change of them is told (c11).
     public var observedPresentedItemUbiquityAttributes: Set<URLResourceKey> { [] }
 
+    /// Has nothing to give up (c2).
     public func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
         reader(nil)
     }
 
+    /// Has nothing to give up (c2).
     public func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
         writer(nil)
     }
 
+    /// Has nothing to save (c2).
     public func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
         completionHandler(nil)
     }
 
+    /// Lets it be deleted (c2).
     public func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
         completionHandler(nil)
     }
 
+    /// Lets it be deleted (c6).
     public func accommodatePresentedSubitemDeletion(
         at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
         completionHandler(nil)
     }
 
+    /// Lets it be evicted (c11).
     public func accommodatePresentedItemEviction(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
         completionHandler(nil)
     }
 
+    /// Does nothing (c5).
     public func presentedItemDidMove(to newURL: URL) {}
+    /// Does nothing (c5).
     public func presentedItemDidChange() {}
+    /// Does nothing (c11).
     public func presentedItemDidChangeUbiquityAttributes(_ attributes: Set<URLResourceKey>) {}
+    /// Does nothing (c6).
     public func presentedSubitemDidAppear(at url: URL) {}
+    /// Counts as a change of the item (c6).
     public func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) {
         presentedSubitemDidChange(at: newURL)
     }
+    /// Counts as a change of the folder, as for packages (c6).
     public func presentedSubitemDidChange(at url: URL) {
         presentedItemDidChange()
     }

@@ -5,23 +5,33 @@ import Foundation
 extension URL {
     /// How a bookmark is made. The raw values are Apple's (file-access-semantics a15).
     public struct BookmarkCreationOptions: OptionSet, Hashable, Sendable {
+        /// Apple's bits (a15).
         public let rawValue: UInt
+        /// Options of these bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
+        /// A bookmark with as little as possible in it; here every one is small (a15).
         public static let minimalBookmark = BookmarkCreationOptions(rawValue: 1 << 9)
+        /// For a bookmark that becomes a file of its own; it makes no difference here (a15).
         public static let suitableForBookmarkFile = BookmarkCreationOptions(rawValue: 1 << 10)
         /// macOS only: with it, and only then, a bookmark keeps its scope in a mac profile (a15, a16).
         public static let withSecurityScope = BookmarkCreationOptions(rawValue: 1 << 11)
+        /// macOS only: the scope is for reading; it makes no difference here (a15).
         public static let securityScopeAllowOnlyReadAccess = BookmarkCreationOptions(rawValue: 1 << 12)
     }
 
     /// How a bookmark is resolved (a15).
     public struct BookmarkResolutionOptions: OptionSet, Hashable, Sendable {
+        /// Apple's bits (a15).
         public let rawValue: UInt
+        /// Options of these bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
+        /// No dialogue while resolving; there is none here (a15).
         public static let withoutUI = BookmarkResolutionOptions(rawValue: 1 << 8)
+        /// No volume is mounted while resolving; none is here (a15).
         public static let withoutMounting = BookmarkResolutionOptions(rawValue: 1 << 9)
+        /// macOS only: the URL carries the bookmark's scope; here it always does (a15, a16).
         public static let withSecurityScope = BookmarkResolutionOptions(rawValue: 1 << 10)
     }
 

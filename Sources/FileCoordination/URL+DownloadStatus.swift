@@ -4,7 +4,9 @@ import Foundation
 
 /// How much of an item is here (file-access-semantics d1). The raw values are Apple's.
 public struct URLUbiquitousItemDownloadingStatus: RawRepresentable, Hashable, Sendable {
+    /// Apple's string (d1).
     public let rawValue: String
+    /// A status of Apple's string.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Nothing but its attributes.
@@ -23,7 +25,9 @@ public struct UbiquitousItemResourceValues: Sendable {
     public let isUbiquitousItem: Bool
     /// nil for an item that isn't a provider's.
     public let ubiquitousItemDownloadingStatus: URLUbiquitousItemDownloadingStatus?
+    /// Whether a download is under way (d2).
     public let ubiquitousItemIsDownloading: Bool
+    /// Whether a download was asked for (d2).
     public let ubiquitousItemDownloadRequested: Bool
     /// The error of the last download that failed.
     public let ubiquitousItemDownloadingError: NSError?

@@ -36,6 +36,7 @@ extension MountedProvider {
 
     /// The provider can't reach its server from now on.
     public func goOffline() throws { try ask(OfflineRequest()) }
+    /// The provider reaches its server again.
     public func goOnline() throws { try ask(OnlineRequest()) }
 
     /// Takes back every grant on an item, or all.

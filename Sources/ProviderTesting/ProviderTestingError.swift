@@ -15,6 +15,7 @@ public enum ProviderTestingError: Error, Equatable, CustomStringConvertible {
     /// The trace can't be read.
     case badTrace(String)
 
+    /// A sentence for people.
     public var description: String {
         switch self {
         case .programNotFound(let reason): "The program fpsim isn't found: \(reason). Set FPSIM to its path."

@@ -16,7 +16,9 @@ public struct ProviderTrace: Sendable {
         public let action: String?
         /// Relative to the mount's root.
         public let path: String?
+        /// Of the process, not of the thread.
         public let processIdentifier: Int32?
+        /// The process's name, as `ps` shows it.
         public let process: String?
         /// Bytes.
         public let offset: Int64?
@@ -28,9 +30,11 @@ public struct ProviderTrace: Sendable {
         public let errno: String?
         /// The rule whose doing it was.
         public let rule: String?
+        /// What the rule did.
         public let fault: String?
         /// Of a claim: reading or writing.
         public let mode: String?
+        /// More, for people.
         public let message: String?
     }
 

@@ -18,8 +18,10 @@ public struct ProviderTrait: TestTrait, SuiteTrait, TestScoping {
     let yaml: String?
     let documents: [String: Data]
 
+    /// A suite's provider is mounted for each of its tests.
     public var isRecursive: Bool { true }
 
+    /// Mounts, runs the test, and unmounts.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {

@@ -17,7 +17,13 @@ enum FindingsCommand {
         operands: [Operand("MOUNTPOINT", help: "Where it is mounted, or a path below.", completion: .directory)],
         examples: [.init("fpsim findings /mnt/p", "what an app did wrong")]
     ) { invocation in
-        let findings = try MountConnection(invocation.operand("MOUNTPOINT")).call(FindingsRequest()).findings
+        let mount = try MountConnection(invocation.operand("MOUNTPOINT"))
+        var findings: [Finding] = []
+        while true {
+            let more = try mount.call(FindingsRequest(from: findings.count)).findings
+            findings += more
+            if more.count < FindingsRequest.most { break }
+        }
         for finding in findings {
             print(invocation[json] ? try FindingText.json(finding) : FindingText.line(finding))
         }

@@ -12,7 +12,8 @@ import Testing
     /// The findings of one kind, as `fpsim findings --json` prints them.
     private func findings(_ kind: Finding.Kind, _ provider: MountedProvider) throws -> [Finding] {
         let run = try CapturedRun(
-            path: provider.program, arguments: ["findings", "--json", provider.url.path], until: .now + .seconds(30))
+            path: provider.program, arguments: ["findings", "--json", provider.url.path], until: .now + .seconds(30),
+            limit: 16 << 20)
         #expect(run.exit == .exited(0))
         let found = try run.output.text.split(separator: "\n").map {
             try JSONDecoder().decode(Finding.self, from: Data($0.utf8))
@@ -154,6 +155,16 @@ import Testing
         #expect(done.wait(timeout: .now() + 20) == .success)
         #expect(errors.notes == ["256"])
         #expect(try findings(.deadlock, provider).count == 1)
+    }
+
+    @Test(.provider(yaml: free)) func `thousands of findings are all shown, though a message has a limit`() throws {
+        let provider = try MountedProvider.current
+        for _ in 0..<6000 {
+            provider.control.notify(
+                ReportFindingRequest(
+                    kind: .mainThreadBlocked, path: "document.pdf", detail: String(repeating: "x", count: 300)))
+        }
+        #expect(try findings(.mainThreadBlocked, provider).count == 6000)
     }
 
     @Test func `every kind has a test here`() throws {

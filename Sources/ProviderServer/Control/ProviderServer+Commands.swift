@@ -96,7 +96,9 @@ extension ProviderServer {
             for availability in Availability.allCases { end(availability) }
             answer.done()
         case .revoke(let request): revokeByHand(request, answer)
-        case .findings: answer.ok(FindingsRequest.Response(findings: findings))
+        case .findings(let request):
+            let rest = findings.dropFirst(max(0, request.from ?? 0))
+            answer.ok(FindingsRequest.Response(findings: Array(rest.prefix(FindingsRequest.most))))
         case .flush: flushTrace(answer)
         case .unmount:
             answer.done()
