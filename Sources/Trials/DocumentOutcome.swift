@@ -42,6 +42,9 @@ struct DocumentOutcome {
         return attempt.result.lastWords.isEmpty ? nil : attempt.result.lastWords
     }
 
+    /// Whether a document is there of which the importer says no more: it needs no second try.
+    var isKeptSilently: Bool { !isStated && outcome == .imported }
+
     /// How it departs from what is expected, or nil. What an importer doesn't say isn't held against it.
     func departure(from expected: Expectation) -> String? {
         var departures: [String] = []

@@ -47,7 +47,7 @@ extension Evidence {
             let outcome = DocumentOutcome(of: first, in: change(of: first))
             let expected = witnesses.plan.expectation(for: document.path)
             var mismatch = expected.flatMap(outcome.departure)
-            if mismatch == nil, let wanted = expected?.retry {
+            if mismatch == nil, let wanted = expected?.retry, !outcome.isKeptSilently {
                 mismatch = departureOfRetry(tries.dropFirst().first { !$0.afterLift }, from: wanted)
             }
             return DocumentRecord(

@@ -1,5 +1,6 @@
 import FileCoordination
 import ProviderTesting
+import SystemIO
 import Testing
 
 /// Rows a of file-access-semantics, on a real mount.
@@ -50,6 +51,19 @@ import Testing
         #expect(throws: CocoaError.self) { try Data(contentsOf: sibling) }
         #expect(picked.startAccessingSecurityScopedResource())
         picked.stopAccessingSecurityScopedResource()
+    }
+
+    @Test(.provider(yaml: "provider: Sample\nprofile: strict\n"))
+    func `a10: in the strict profile, too, an open descriptor tells its size after the stop, and the path doesn't`()
+        throws
+    {
+        let url = try MountedProvider.current.pick("document.pdf")
+        #expect(url.startAccessingSecurityScopedResource())
+        let file = try FileDescriptor.workingDirectory.open(url.path, .readOnly)
+        url.stopAccessingSecurityScopedResource()
+        #expect(try file.borrowed.status().size == Int64(SampleDocument.pdf.count))
+        #expect(throws: Errno.notPermitted) { try FileDescriptor.workingDirectory.status(of: url.path) }
+        try file.close()
     }
 
     @Test(arguments: ["lax", "strict"])

@@ -51,6 +51,7 @@ import Testing
         #expect(said.departure(from: expect(.failed)) == "expected failed, and it was imported")
         let silent = outcome(exit: 0, listed: true)
         #expect(silent.departure(from: expect(.failed)) == nil, "Whether it is whole, rule 2 says.")
+        #expect(silent.isKeptSilently && !said.isKeptSilently)
         #expect(silent.departure(from: expect(.cancelled)) == "expected cancelled, and it was imported")
     }
 }

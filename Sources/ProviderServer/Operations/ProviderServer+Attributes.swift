@@ -21,7 +21,9 @@ extension ProviderServer {
         }
         let call = Call(.getattr, request.node, threadID: request.caller.threadID)
         guard nodes.isKnown(request.node) else { return fail(reply, call, .stale) }
-        if !maySee(request.node, request.caller) { return fail(reply, call, .notPermitted) }
+        guard maySee(request.node, request.caller) || hasOpen(request.node, request.caller) else {
+            return fail(reply, call, .notPermitted)
+        }
         if isUntouched(request.node, by: .getattr) { return answer(reply, call, request, CallEffects()) }
         gated(call, subject(request.node), reply) { [unowned self] reply, effects in
             answer(reply, call, request, effects)

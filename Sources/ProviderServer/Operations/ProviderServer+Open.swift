@@ -23,6 +23,10 @@ extension ProviderServer {
             guard isThere(request.node, at: subject.path) else {
                 return fail(reply, call, .noSuchFile, rule: effects.rule)
             }
+            // And one that takes the grant away.
+            guard plan.scope == .none || isScoped(request.node, by: process) else {
+                return fail(reply, call, .notPermitted, rule: effects.rule)
+            }
             open(call, request, reply, effects)
         }
     }

@@ -28,6 +28,17 @@ extension ProviderServer {
         }
     }
 
+    /// Whether the caller has the file open: what it asks of its descriptor outlives the scope (a10), and the kernel
+    /// doesn't say that it was a descriptor. A path is refused at its look-up.
+    func hasOpen(_ node: NodeID, _ caller: Caller) -> Bool {
+        guard let process = CallingProcess(thread: caller.threadID) else { return false }
+        return openFiles.all.contains { file in
+            file.node == node
+                && (file.openedBy == caller.threadID
+                    || CallingProcess(thread: file.openedBy)?.processID == process.processID)
+        }
+    }
+
     /// Whether the process holds a scope that covers the item.
     func isScoped(_ node: NodeID, by process: CallingProcess?) -> Bool {
         guard let process else { return false }

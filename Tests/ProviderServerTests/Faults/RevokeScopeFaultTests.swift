@@ -13,4 +13,13 @@ import Testing
         #expect(throws: Errno.notPermitted) { try mount.open("a.pdf") }
         url.stopAccessingSecurityScopedResource()
     }
+
+    @Test func `A grant that goes at the opening refuses that very open`() throws {
+        let mount = try FaultyMount("{when: {operation: open, nth: 1}, do: {revoke-scope: {}}}", needsScope: true)
+        let url = try mount.provider.pick("a.pdf")
+        #expect(url.startAccessingSecurityScopedResource())
+        #expect(throws: Errno.notPermitted) { try mount.open("a.pdf") }
+        url.stopAccessingSecurityScopedResource()
+        #expect(try mount.provider.trace.hasNoReadOutsideScope)
+    }
 }
