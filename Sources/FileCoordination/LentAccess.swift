@@ -40,6 +40,12 @@ package final class LentAccess {
         }
     }
 
+    /// Ends the wait for a coordinated read, from any thread: it fails as the user's cancel does.
+    package var cancel: @Sendable () -> Void {
+        let coordinator = coordinator
+        return { coordinator.cancel() }
+    }
+
     /// The path that an accessor is given.
     package var path: String {
         let current = access?.urls.first ?? url

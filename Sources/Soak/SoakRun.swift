@@ -15,11 +15,14 @@ package final class SoakRun: Sendable {
         package var jobs: Int
         package var shard: Shard
         package var shrinks: Bool
+        /// This trial alone.
+        package var only: Int?
 
         package init(
             seed: UInt64, trials: Int? = nil, time: Duration? = nil, jobs: Int = 4, shard: Shard = .whole,
-            shrinks: Bool = true
+            shrinks: Bool = true, only: Int? = nil
         ) {
+            self.only = only
             self.seed = seed
             self.trials = trials
             self.time = time
@@ -115,7 +118,9 @@ package final class SoakRun: Sendable {
 
     private func work() {
         while !isInterrupted(), !isTimeForShrinking {
-            let number = plan.shard.trial(next.add(1, ordering: .relaxed).newValue)
+            let turn = next.add(1, ordering: .relaxed).newValue
+            if plan.only != nil, turn > 1 { return }
+            let number = plan.only ?? plan.shard.trial(turn)
             if let trials = plan.trials, number > trials { return }
             if !done.contains(number) { perform(number) }
         }

@@ -40,7 +40,7 @@ package struct TrialGenerator: Sendable {
     private static let folders = ["", "Docs/", "Docs/Deep er/", "Пример/"]
 
     private func documents(_ random: inout SeededRandom) -> [DocumentRecipe] {
-        let count = random.pick([1, 1, 1, 1, 1, 2, 2, 3])
+        let count = random.pick([1, 1, 1, 1, 1, 1, 1, 2, 2, 3])
         var documents: [DocumentRecipe] = []
         for _ in 0..<count {
             let folder = random.pick(TrialGenerator.folders)
@@ -88,7 +88,7 @@ package struct TrialGenerator: Sendable {
         var steps: [TrialStep] = []
         var requests = documents.map { request(&random, $0.path) }
         // The same document twice.
-        if random.oneIn(8) { requests.append(request(&random, random.pick(documents).path)) }
+        if random.oneIn(12) { requests.append(request(&random, random.pick(documents).path)) }
         if random.oneIn(10) { steps.append(change(&random, documents)) }
         if requests.count > 1, random.oneIn(2) {
             steps.append(.importing(requests))

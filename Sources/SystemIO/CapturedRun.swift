@@ -46,12 +46,13 @@ package struct CapturedRun: Sendable {
 
     /// Starts the program and waits for its end, at most until the deadline, then kills it.
     /// - Parameter limit: How many bytes of each stream are kept.
+    /// - Parameter mustEnd: Asked now and then while it runs: true kills it, as a passed deadline does.
     /// - Parameter onStart: Called with the running child, for instance to tell a provider which tree it is.
     /// - Throws: `Errno`: the program can't be started.
     package init(
         path: String, arguments: [String], options: ChildProcess.Options = ChildProcess.Options(),
         until deadline: ContinuousClock.Instant? = nil, limit: Int = 1 << 20,
-        onStart: (ChildProcess) -> Void = { _ in }
+        mustEnd: (() -> Bool)? = nil, onStart: (ChildProcess) -> Void = { _ in }
     ) throws(Errno) {
         let outputPipe = try Pipe()
         let errorPipe = try Pipe()
@@ -68,7 +69,7 @@ package struct CapturedRun: Sendable {
                 .init(descriptor: outputPipe.readEnd.borrowed, captured: Captured(limit: limit)),
                 .init(descriptor: errorPipe.readEnd.borrowed, captured: Captured(limit: limit)),
             ])
-        exit = try collector.run(child, until: deadline)
+        exit = try collector.run(child, until: deadline, mustEnd: mustEnd)
         output = collector.streams[0].captured
         error = collector.streams[1].captured
     }

@@ -9,6 +9,7 @@ struct OutputCollector: ~Copyable {
     }
 
     var streams: [Stream]
+    private static let lookInterval = Duration.milliseconds(50)
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
 
     init(streams: [Stream]) {
@@ -21,23 +22,31 @@ struct OutputCollector: ~Copyable {
 
     /// - Returns: How the child ended, or nil where the deadline passed and it was killed.
     mutating func run(
-        _ child: ChildProcess, until deadline: ContinuousClock.Instant?
+        _ child: ChildProcess, until deadline: ContinuousClock.Instant?, mustEnd: (() -> Bool)? = nil
     ) throws(Errno) -> ChildProcess.Exit? {
         for stream in streams {
             try SystemCall.retrying { fcntl(stream.descriptor.rawValue, F_SETFL, O_NONBLOCK) }
         }
+        var nextLook = ContinuousClock.now + Self.lookInterval
         while true {
             if let exit = try child.wait(until: .now) {
                 try drain()
                 return exit
             }
-            if let deadline, ContinuousClock.now >= deadline {
+            let now = ContinuousClock.now
+            var isOver = deadline.map { now >= $0 } ?? false
+            if let mustEnd, now >= nextLook {
+                isOver = isOver || mustEnd()
+                nextLook = now + Self.lookInterval
+            }
+            if isOver {
                 try child.signal(SIGKILL)
                 _ = try child.wait()
                 try drain()
                 return nil
             }
-            try waitForSomething(child, until: deadline)
+            let end = mustEnd == nil ? deadline : deadline.map { min($0, nextLook) } ?? nextLook
+            try waitForSomething(child, until: end)
             try drain()
         }
     }

@@ -10,18 +10,28 @@ package struct ContainedRun: Sendable {
     /// The names of the processes that it left behind, which were killed.
     package let strays: [String]
     package let duration: Duration
+    /// It was ended since it had written more than it may.
+    package let wroteTooMuch: Bool
 
+    /// - Parameter space: What it may write to; nil: nobody looks.
     /// - Parameter token: The value of `FPSIM_TRIAL` in the run's environment, by which its processes are known.
     /// - Throws: `Errno`: the program can't be started.
     init(
         path: String, arguments: [String], options: ChildProcess.Options, token: String,
-        until deadline: ContinuousClock.Instant, onStart: (ChildProcess) -> Void
+        space: SpaceLimit?, until deadline: ContinuousClock.Instant, onStart: (ChildProcess) -> Void
     ) throws(Errno) {
         let clock = ContinuousClock()
         let start = clock.now
         var session: Int32?
+        var wroteTooMuch = false
         let run = try CapturedRun(
             path: path, arguments: arguments, options: options, until: deadline,
+            mustEnd: space.map { space in
+                {
+                    wroteTooMuch = wroteTooMuch || space.isExceeded
+                    return wroteTooMuch
+                }
+            },
             onStart: { process in
                 if options.startsSession { session = process.pid }
                 onStart(process)
@@ -30,6 +40,7 @@ package struct ContainedRun: Sendable {
         output = run.output
         error = run.error
         duration = clock.now - start
+        self.wroteTooMuch = wroteTooMuch
         var names: [String] = []
         ProcessTree.killStrays { stray in
             if stray.hasEnvironment("FPSIM_TRIAL=\(token)") {
@@ -40,6 +51,7 @@ package struct ContainedRun: Sendable {
             // is only reaped: a sweep kills hundreds of importers, and each leaves its validator.
             return stray.session == session
         }
-        strays = names
+        // Of one that had to be ended nobody expected to tidy up.
+        strays = run.exit == nil ? [] : names
     }
 }

@@ -6,10 +6,13 @@ import SystemIO
 package struct ImporterUnderTest: Sendable {
     /// The program and the arguments before the verb.
     package let command: [String]
+    /// It is fpsim's own: nothing that it does can surprise.
+    package let isOwn: Bool
 
-    package init(command: [String]) {
+    package init(command: [String], isOwn: Bool = false) {
         precondition(!command.isEmpty, "an importer has a program")
         self.command = command
+        self.isOwn = isOwn
     }
 
     /// From one line, split at spaces; quotes and backslashes are as in a shell.
@@ -17,11 +20,12 @@ package struct ImporterUnderTest: Sendable {
     package init?(commandLine: String) {
         guard let words = ShellWords.split(commandLine), !words.isEmpty else { return nil }
         command = words
+        isOwn = false
     }
 
     /// fpsim's own.
     package static func own(program: String) -> ImporterUnderTest {
-        ImporterUnderTest(command: [program, "importer"])
+        ImporterUnderTest(command: [program, "importer"], isOwn: true)
     }
 
     /// Where and how it runs.
@@ -32,17 +36,20 @@ package struct ImporterUnderTest: Sendable {
         package var temporaryFolder: String
         /// What its processes are told from others by, also those that it leaves behind.
         package var token: String
+        /// Where it may write, within a limit; empty: without one.
+        package var folders: [String]
         /// More variables.
         package var environment: [String: String]
 
         package init(
             program: String, bound: Duration, temporaryFolder: String, token: String,
-            environment: [String: String] = [:]
+            folders: [String] = [], environment: [String: String] = [:]
         ) {
             self.program = program
             self.bound = bound
             self.temporaryFolder = temporaryFolder
             self.token = token
+            self.folders = folders
             self.environment = environment
         }
 
@@ -82,12 +89,19 @@ package struct ImporterUnderTest: Sendable {
         options.startsSession = true
         // A little more than the bound: what ends late has broken rule 7, and is still seen to end.
         let deadline = ContinuousClock.now + setting.bound + .milliseconds(1500)
+        let words = (isOwn ? [] : ImporterUnderTest.shield) + command
         do throws(Errno) {
             return try ContainedRun(
-                path: command[0], arguments: command.dropFirst() + arguments, options: options, token: setting.token,
-                until: deadline, onStart: onStart)
+                path: words[0], arguments: words.dropFirst() + arguments, options: options, token: setting.token,
+                space: isOwn || setting.folders.isEmpty ? nil : SpaceLimit(folders: setting.folders), until: deadline,
+                onStart: onStart)
         } catch {
             throw TrialFailure("the importer “\(command.joined(separator: " "))” can't be started: \(error)")
         }
     }
+
+    /// A shell between this process and an importer that may kill its parent. It ends as the importer does.
+    private static let shield = [
+        "/bin/sh", "-c", #""$@"; code=$?; [ $code -le 128 ] || kill -$((code - 128)) $$; exit $code"#, "sh",
+    ]
 }

@@ -35,6 +35,8 @@ final class TrialLibrary {
     }
 
     var path: String { "\(workspace.path)/app/\(name)" }
+    /// What is on disk of the app's folder.
+    var disk: String { "\(workspace.path)/\(mount == nil ? "app" : "disk")" }
     var pid: Int32? { mount?.pid }
     var client: ControlClient? { mount?.client }
 
@@ -85,6 +87,13 @@ final class TrialLibrary {
         do throws(ControlFailure) { _ = try mount?.client.call(RulesRequest(action: .add, yaml: yaml)) } catch {
             throw TrialFailure("the library's mount refuses the rule: \(error)")
         }
+    }
+
+    /// What lies beside it in the app's folder, where nobody asked for anything.
+    var strayFiles: [String] {
+        var tree = FileTree()
+        return tree.files(in: disk).map(\.path).filter { !$0.isPath(beneath: name) }
+            .map { "the library's folder/" + $0 }
     }
 
     func end() throws(TrialFailure) { try mount?.end() }

@@ -32,6 +32,7 @@ extension TrialRunner {
                 attempt.endedAt = started + outcome.run.duration.nanosecondsSaturating
                 attempt.result = ContractOutput.importResult(of: outcome.run)
                 attempt.strayProcesses = outcome.run.strays
+                attempt.wroteTooMuch = outcome.run.wroteTooMuch
                 attempt.wasKilled = outcome.wasKilled || ((killed || metFault) && !attempt.result.succeeded)
                 if metFault { attempt.libraryFault = fault?.words }
             case .some(.failure(let failure)): throw failure
@@ -155,7 +156,7 @@ extension TrialRunner {
             picked.folder.map { folder in
                 ImporterUnderTest(
                     command: [setting.program, "with-access", "--no-coordinate", folder, "--"]
-                        + setting.importer.command)
+                        + setting.importer.command, isOwn: setting.importer.isOwn)
             } ?? setting.importer
         let importerSetting = importerSetting(token)
         let path = library.path

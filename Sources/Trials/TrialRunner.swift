@@ -101,6 +101,7 @@ package final class TrialRunner {
         try payLook()
         try collectTrace()
         witnesses.strayFiles = tree.files(in: "\(workspace.path)/tmp").map { "TMPDIR/" + $0.path }
+        witnesses.strayFiles += library.strayFiles
         try library.end()
         try provider.end()
         return witnesses
@@ -220,7 +221,8 @@ package final class TrialRunner {
 
     func importerSetting(_ token: String) -> ImporterUnderTest.Setting {
         ImporterUnderTest.Setting(
-            program: setting.program, bound: setting.bound, temporaryFolder: "\(workspace.path)/tmp", token: token)
+            program: setting.program, bound: setting.bound, temporaryFolder: "\(workspace.path)/tmp", token: token,
+            folders: [library.disk, "\(workspace.path)/tmp"])
     }
 
     /// A token by which this trial's processes are known; `name` tells the runs of a trial apart.

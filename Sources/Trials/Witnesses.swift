@@ -82,6 +82,8 @@ package struct Attempt: Codable, Hashable, Sendable {
     package var result: ImportResult
     /// Processes that it left running.
     package var strayProcesses: [String]
+    /// It was ended since it had written more than a trial has room for.
+    package var wroteTooMuch = false
     /// What happened to its library meanwhile, or to what it had added there, other than by its own doing.
     package var libraryFault: String?
     /// The picker refused, with this reason: nothing was imported.

@@ -11,7 +11,7 @@ enum SoakCommand {
     private static let trials = Option<Int>("trials", short: "n", help: "How many trials.", minimum: 1)
     private static let seed = Option<UInt64>(
         "seed", help: "What the trials are made from (default: drawn, and printed).")
-    private static let jobs = Option<Int>("jobs", short: "j", help: "Trials at a time (default: 6).", minimum: 1)
+    private static let jobs = Option<Int>("jobs", short: "j", help: "Trials at a time (default: 8).", minimum: 1)
     private static let bound = Option<Duration>(
         "bound", help: "How long one import may take (default: 5s); the importer sees it as FPSIM_BOUND.")
     private static let out = Option<String>(
@@ -24,7 +24,9 @@ enum SoakCommand {
             guard let shard = Shard(text) else { throw InvalidValue("expected I/N, with I from 1 to N") }
             return shard
         })
-    private static let only = Option<Int>("only", help: "Only this trial, and print what it was.", minimum: 1)
+    private static let only = Option<Int>(
+        "only", help: "Only this trial, and print what it was; with --out, shrink it and write the report instead.",
+        minimum: 1)
     private static let noShrinking = Flag("no-shrink", help: "Don't look for the smallest trial of each finding.")
     private static let json = Flag("json", help: "Print the record as JSON, and nothing else, on standard output.")
 
@@ -48,15 +50,19 @@ enum SoakCommand {
             .init("fpsim soak --importer ./my-importer --for 10m --out soak", "ten minutes of yours, with a report"),
             .init("fpsim soak --seed 7 --trials 1000", "a thousand trials of ours, the same each time"),
             .init("fpsim soak --seed 7 --only 17", "one of them, in detail"),
+            .init("fpsim soak --seed 7 --only 17 --out found", "one of them, made as small as it can be"),
         ]
     ) { invocation in
         let seed = invocation[seed] ?? UInt64.random(in: 1...999_999)
         let setting = try setting(invocation)
-        if let number = invocation[only] { return try SoakSingleTrial.run(number, seed: seed, setting: setting) }
-        let hasLimit = invocation[trials] != nil || invocation[time] != nil
+        if let number = invocation[only], invocation[out] == nil {
+            return try SoakSingleTrial.run(number, seed: seed, setting: setting)
+        }
+        let hasLimit = invocation[trials] != nil || invocation[time] != nil || invocation[only] != nil
         let plan = SoakRun.Plan(
             seed: seed, trials: invocation[trials], time: hasLimit ? invocation[time] : .seconds(60),
-            jobs: invocation[jobs] ?? 6, shard: invocation[shard] ?? .whole, shrinks: !invocation[noShrinking])
+            jobs: invocation[jobs] ?? 8, shard: invocation[shard] ?? .whole, shrinks: !invocation[noShrinking],
+            only: invocation[only])
         if !invocation[json] { Console.printNow("seed \(seed)") }
         Interruption.watch()
         let soak = SoakRun(

@@ -2,6 +2,7 @@ import Arguments
 import Dispatch
 import FileCoordination
 import Glibc
+import Synchronization
 import SystemIO
 
 /// Scope and coordination for programs that aren't written in Swift.
@@ -30,13 +31,20 @@ enum WithAccessCommand {
         if let parent = ChildStage.expectedParent { ChildStage.become(words, childOf: parent) }
         let source = invocation.operand("SOURCE")
         let access = LentAccess(source)
+        let ending = EndingSignals(access.cancel)
         do {
             try ProcessTree.becomeSubreaper()
             _ = try access.start()
             if !invocation[noCoordinate] { try access.coordinate() }
         } catch {
             access.stop()
+            if let number = ending.received { ProcessReplacement.die(bySignal: number) }
             throw CommandFailure(.withAccessFailure, AccessFailure.command(error, about: source).message)
+        }
+        ending.stop()
+        if let number = ending.received {
+            access.stop()
+            ProcessReplacement.die(bySignal: number)
         }
         let exit: ChildProcess.Exit
         do {
@@ -95,5 +103,39 @@ enum WithAccessCommand {
             Console.printError("'\(words[0])' can't be run: \(error)", path: ["fpsim", "with-access"])
             exit(ExitCode.withAccessFailure.rawValue)
         }
+    }
+}
+
+/// Who asks this program to end while it waits for a claim is obeyed in order: what was started is stopped first.
+private final class EndingSignals {
+    private final class Received: Sendable {
+        let number = Atomic<CInt>(0)
+    }
+
+    private let last = Received()
+    private var sources: [any DispatchSourceSignal] = []
+
+    var received: CInt? {
+        let number = last.number.load(ordering: .acquiring)
+        return number == 0 ? nil : number
+    }
+
+    init(_ cancel: @escaping @Sendable () -> Void) {
+        for signal in [SIGTERM, SIGHUP, SIGINT] {
+            Glibc.signal(signal, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
+            source.setEventHandler { [last] in
+                last.number.store(signal, ordering: .releasing)
+                cancel()
+            }
+            source.resume()
+            sources.append(source)
+        }
+    }
+
+    /// Nobody waits any more.
+    func stop() {
+        for source in sources { source.cancel() }
+        sources = []
     }
 }

@@ -7,6 +7,13 @@ enum EndsWithinBound {
         evidence.attempts.flatMap { attempt -> [Violation] in
             guard attempt.pickFailure == nil else { return [] }
             var violations: [Violation] = []
+            if attempt.wroteTooMuch {
+                return [
+                    evidence.violation(
+                        7, attempt, claimed: attempt.claim,
+                        truth: "it was ended after it had written more than \(SpaceLimit.usual >> 20) MiB")
+                ]
+            }
             if !attempt.wasKilled, attempt.result.timedOut || attempt.duration > evidence.witnesses.bound {
                 violations.append(
                     evidence.violation(
