@@ -40,7 +40,10 @@ package enum ProcessTree {
                 others.map(Stray.init).filter { !$0.isReaped && isOwn($0) }.compactMap { EndingStray($0.pid) }
             }
             if claimed.isEmpty { return killed }
-            for stray in claimed where stray.isReaped { killed += 1 }
+            let deadline = ContinuousClock.now + .seconds(5)
+            let reaped = claimed.count { $0.isReaped(until: deadline) }
+            killed += reaped
+            if reaped < claimed.count { return killed }
         }
     }
 
@@ -83,8 +86,17 @@ private final class EndingStray {
         _ = fpsim_pidfd_send_signal(number, SIGKILL)
     }
 
-    /// Waits for its end. Another thread that looks for strays may have been quicker.
-    var isReaped: Bool {
+    /// Waits for its end, for a while: a system call may hold it, and it is reaped at another look then. Another thread
+    /// that looks for strays may have been quicker.
+    func isReaped(until deadline: ContinuousClock.Instant) -> Bool {
+        var descriptor = pollfd(fd: descriptor.borrowed.rawValue, events: Int16(POLLIN), revents: 0)
+        while (try? SystemCall.retrying { poll(&descriptor, 1, Poll.timeout(until: deadline)) }) == 0 {
+            if ContinuousClock.now >= deadline { return false }
+        }
+        return isReapedNow
+    }
+
+    private var isReapedNow: Bool {
         var info = siginfo_t()
         let number = id_t(descriptor.borrowed.rawValue)
         return (try? SystemCall.retrying { waitid(P_PIDFD, number, &info, WEXITED) }) != nil

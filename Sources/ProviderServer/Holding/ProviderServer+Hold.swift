@@ -11,7 +11,9 @@ extension ProviderServer {
         let id = held.add(
             HeldCalls.Entry(
                 operation: gated.call.operation, path: gated.subject.path, node: gated.subject.node ?? gated.call.node,
-                process: gated.process, reason: reason, since: now, timer: nil, resume: resume))
+                process: gated.process, reason: reason, since: now, timer: nil,
+                // The call lives as long as it waits, or nobody would be told when its caller leaves.
+                resume: { ending in withExtendedLifetime(gated) { resume(ending) } }))
         gated.hold = id
         if until != .never {
             held.setTimer(loop.schedule(at: clock.deadline(until)) { [unowned self] in endHold(id, .over) }, of: id)
