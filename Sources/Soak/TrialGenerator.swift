@@ -117,8 +117,11 @@ package struct TrialGenerator: Sendable {
         }
         let death = random.pick(TrialGenerator.deaths)
         let request = random.pick(from: 0...(requests.count - 1))
-        requests[request].libraryFault = LibraryFault(
+        var fault = LibraryFault(
             random.pick(LibraryFault.Kind.allCases), at: death.operations, nth: random.pick(from: 1...death.count))
+        // The power goes for all; where several import, one of them dies.
+        if requests.count > 1, fault.kind == .powerCut { fault.kind = .killBefore }
+        requests[request].libraryFault = fault
         steps[index] = .importing(requests)
         if random.oneIn(2) { steps.insert(.relaunch, at: index + 1) }
     }

@@ -149,6 +149,11 @@ extension Attempt {
         path?.isPath(pickedPath) == true || path?.isPath(document) == true
     }
 
+    /// The same, or the path of a folder that holds it.
+    func isAboutOrBeneath(_ path: String) -> Bool {
+        isAbout(path) || pickedPath.isPath(beneath: path) || document.isPath(beneath: path)
+    }
+
     /// What the importer said of it, in a few words.
     var claim: String {
         switch (result.exitCode, result.signal) {

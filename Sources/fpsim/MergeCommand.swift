@@ -38,7 +38,8 @@ enum MergeCommand {
     private static func read(_ path: String) throws -> RunRecord {
         let bytes: [UInt8]
         do {
-            bytes = try FileDescriptor.workingDirectory.open(path, .readOnly).borrowed.readToEnd(limit: 1 << 28)
+            let file = try FileDescriptor.workingDirectory.open(path, .readOnly)
+            bytes = try file.borrowed.readToEnd(limit: 1 << 28)
         } catch {
             throw CommandFailure(.noInput, "“\(path.escapingControls)” can't be read: \(error)")
         }

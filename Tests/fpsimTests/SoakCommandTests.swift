@@ -26,19 +26,25 @@ import Testing
     private func soak(_ more: [String], out: String, endedBy signal: Int32) throws -> CapturedRun {
         var options = ChildProcess.Options()
         options.startsSession = true
+        let program = try BuiltProgram.path("fpsim")
+        let words = arguments(more + ["--out", "\(folder.path)/\(out)"])
         return try CapturedRun(
-            path: BuiltProgram.path("fpsim"), arguments: arguments(more + ["--out", "\(folder.path)/\(out)"]),
-            options: options, until: .now + .seconds(120)
-        ) { process in
-            try? DetachedThread.start { [folder] in
-                for _ in 0..<6000 {
-                    let lines = (try? folder.content("\(out)/trials.jsonl"))?.split(separator: "\n").count ?? 0
-                    if lines > 4 { break }
-                    usleep(10_000)
-                }
-                try? process.signal(signal)
-            }
+            path: program, arguments: words, options: options, until: ContinuousClock.now + .seconds(120),
+            onStart: { (process: ChildProcess) in
+                try? DetachedThread.start { SoakCommandTests.signal(process, signal, whenWrittenIn: folder, out) }
+            })
+    }
+
+    /// Once four trials are in its journal.
+    private static func signal(
+        _ process: ChildProcess, _ number: Int32, whenWrittenIn folder: TemporaryFolder, _ out: String
+    ) {
+        for _ in 0..<6000 {
+            let lines = (try? folder.content("\(out)/trials.jsonl"))?.split(separator: "\n").count ?? 0
+            if lines > 4 { break }
+            usleep(10_000)
         }
+        try? process.signal(number)
     }
 
     @Test func `Ctrl-C ends it with its report`() throws {

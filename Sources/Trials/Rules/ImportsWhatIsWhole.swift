@@ -34,7 +34,8 @@ extension Evidence {
             guard event.sequence <= attempt.lastEvent else { return false }
             switch event.kind {
             case .move, .replace, .delete, .evict:
-                return attempt.isAbout(event.path) || attempt.isAbout(event.from)
+                // With its folder, too.
+                return [event.path, event.from].contains { $0.map(attempt.isAboutOrBeneath) ?? false }
             case .provider:
                 return event.action == "offline" || event.action == "died"
             case .fault:

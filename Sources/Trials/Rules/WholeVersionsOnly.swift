@@ -35,7 +35,8 @@ enum WholeVersionsOnly {
         }
         guard let sha256 = file.sha256 else { return broken("entry \(entry.id) is no regular file") }
         guard let document = evidence.document(of: attempt) else { return [] }
-        if document.type == "PDF" || document.path.lowercased().hasSuffix(".pdf"), file.type != "PDF" {
+        // By the name under which it was picked: a rule may have taken it the ending by then.
+        if attempt.pickedPath.lowercased().hasSuffix(".pdf"), file.type != "PDF" {
             return broken("the entry's file is no PDF but \(file.type), \(file.size) bytes")
         }
         let sources = Set(change.attempts.map { ExactPath($0.document) })

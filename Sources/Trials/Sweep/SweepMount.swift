@@ -203,6 +203,8 @@ final class SweepMount {
         do throws(ControlFailure) {
             let rules = try mount.client.call(RulesRequest(action: .list)).rules
             _ = try mount.client.call(RulesRequest(action: .reset))
+            // What is done by hand is answered once the kernel has been told of all that came before.
+            _ = try mount.client.call(OnlineRequest())
             return (value, rules.contains { $0.fired > 0 })
         } catch {
             throw TrialFailure("the mount's rules can't be read: \(error)")
