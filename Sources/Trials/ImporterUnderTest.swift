@@ -65,7 +65,7 @@ package struct ImporterUnderTest: Sendable {
 
     package func importing(
         _ source: String, library: String, cancel: Bool, in setting: Setting,
-        onStart: (ChildProcess) -> Void = { _ in }
+        onStart: ((ChildProcess) -> Void)? = nil
     ) throws(TrialFailure) -> ContainedRun {
         let arguments = ["import", "--library", library] + (cancel ? ["--cancel"] : []) + [source]
         return try run(arguments, in: setting, onStart: onStart)
@@ -76,29 +76,45 @@ package struct ImporterUnderTest: Sendable {
     }
 
     package func recover(
-        library: String, in setting: Setting, onStart: (ChildProcess) -> Void = { _ in }
+        library: String, in setting: Setting, onStart: ((ChildProcess) -> Void)? = nil
     ) throws(TrialFailure) -> ContainedRun {
         try run(["recover", "--library", library], in: setting, onStart: onStart)
     }
 
     private func run(
-        _ arguments: [String], in setting: Setting, onStart: (ChildProcess) -> Void = { _ in }
+        _ arguments: [String], in setting: Setting, onStart: ((ChildProcess) -> Void)? = nil
     ) throws(TrialFailure) -> ContainedRun {
         var options = ChildProcess.Options()
         options.environment = setting.variables
         options.startsSession = true
         // A little more than the bound: what ends late has broken rule 7, and is still seen to end.
         let deadline = ContinuousClock.now + setting.bound + .milliseconds(1500)
-        let words = (isOwn ? [] : ImporterUnderTest.shield) + command
+        let words = (isOwn ? [] : ImporterUnderTest.shield) + command + arguments
+        let space = isOwn || setting.folders.isEmpty ? nil : SpaceLimit(folders: setting.folders)
         do throws(Errno) {
+            guard let onStart else {
+                return try ContainedRun(
+                    path: words[0], arguments: Array(words.dropFirst()), options: options, token: setting.token,
+                    space: space, until: deadline, onStart: { _ in })
+            }
+            let gate = try Pipe()
+            defer { withExtendedLifetime(gate) {} }
+            options.input = .descriptor(gate.readEnd.borrowed)
+            let opening = gate.writeEnd.borrowed
             return try ContainedRun(
-                path: words[0], arguments: words.dropFirst() + arguments, options: options, token: setting.token,
-                space: isOwn || setting.folders.isEmpty ? nil : SpaceLimit(folders: setting.folders), until: deadline,
-                onStart: onStart)
+                path: ImporterUnderTest.gate[0], arguments: ImporterUnderTest.gate.dropFirst() + words,
+                options: options, token: setting.token, space: space, until: deadline
+            ) { process in
+                onStart(process)
+                [UInt8(ascii: "\n")].withUnsafeBytes { _ = try? opening.writeAll($0) }
+            }
         } catch {
             throw TrialFailure("the importer “\(command.joined(separator: " "))” can't be started: \(error)")
         }
     }
+
+    /// Holds the importer back until who may kill it knows it: a loaded machine would else run it past its death.
+    private static let gate = ["/bin/sh", "-c", #"read -r go; exec "$@" </dev/null"#, "sh"]
 
     /// A shell between this process and an importer that may kill its parent. It ends as the importer does.
     private static let shield = [
