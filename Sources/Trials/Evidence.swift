@@ -59,11 +59,14 @@ struct Evidence {
         var versions: [ExactPath: [String]] = [:]
         var identifiers: [String: ExactPath] = [:]
         for document in witnesses.documents { versions[ExactPath(document.path)] = [document.sha256] }
+        // Where each document is by now: an item may be seen first under a name that it was given later.
+        var places = Dictionary(uniqueKeysWithValues: versions.keys.map { ($0, $0) })
         for event in witnesses.trace {
-            if let item = event.item, let path = event.path.map(ExactPath.init), identifiers[item] == nil,
-                versions[path] != nil
+            if event.kind == .move, let from = event.from, let to = event.to { move(&places, from, to) }
+            if let item = event.item, identifiers[item] == nil, let path = event.path.map(ExactPath.init),
+                let document = places[path]
             {
-                identifiers[item] = path
+                identifiers[item] = document
             }
             guard event.kind == .version, let sha256 = event.sha256, let item = event.item else { continue }
             if let document = identifiers[item] { versions[document]?.append(sha256) }
@@ -72,6 +75,14 @@ struct Evidence {
             if let served = attempt.servedAfterLift { versions[ExactPath(attempt.document)]?.append(served) }
         }
         return versions
+    }
+
+    private static func move(_ places: inout [ExactPath: ExactPath], _ from: String, _ to: String) {
+        for (place, document) in places where place.text.isPath(from) || place.text.isPath(beneath: from) {
+            let rest = String(decoding: place.text.utf8.dropFirst(from.utf8.count), as: UTF8.self)
+            places[place] = nil
+            places[ExactPath(to + rest)] = document
+        }
     }
 
     // MARK: Faults
