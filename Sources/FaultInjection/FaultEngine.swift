@@ -29,6 +29,8 @@ package struct FaultEngine: Sendable {
     private struct Counter {
         var matched = 0
         var fired = 0
+        /// Since the mount.
+        var firstMatch: Duration?
     }
 
     private struct CounterKey: Hashable {
@@ -103,6 +105,8 @@ extension FaultEngine {
         let key = CounterKey(rule: rule.name, item: trigger.counting == .perItem ? event.item : nil)
         var counter = counters[key] ?? Counter()
         counter.matched += 1
+        let begin = counter.firstMatch ?? event.sinceMount
+        counter.firstMatch = begin
         tallies[position].matched += 1
         let nth = counter.matched
         let roll = decisionHash(rule.name, event, nth)
@@ -114,6 +118,7 @@ extension FaultEngine {
             fires =
                 (trigger.nth.isEmpty || trigger.nth.contains { $0.contains(nth) }) && nth % (trigger.every ?? 1) == 0
                 && (trigger.odds?.holds(for: roll) ?? true)
+                && (trigger.lasting.map { event.sinceMount - begin < $0 } ?? true)
         }
         if fires {
             counter.fired += 1

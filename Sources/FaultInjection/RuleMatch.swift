@@ -7,6 +7,7 @@ enum RuleMatch {
         guard rule.operations.contains(event.operation) else { return false }
         guard event.conditions.isSuperset(of: trigger.conditions) else { return false }
         if let after = trigger.after, event.sinceMount < after { return false }
+        if let until = trigger.until, event.sinceMount >= until { return false }
         if let bytes = trigger.afterBytes, event.bytesSoFar < bytes.rawValue { return false }
         if !trigger.processes.isEmpty {
             guard let process = event.process, trigger.processes.contains(process) else { return false }

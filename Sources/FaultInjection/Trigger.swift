@@ -17,6 +17,10 @@ package struct Trigger: Hashable, Sendable {
     package var atLeast: ByteCount?
     /// Not before this time since the mount.
     package var after: Duration?
+    /// Not from this time since the mount on.
+    package var until: Duration?
+    /// So long from its first match on, counted as matches are.
+    package var lasting: Duration?
     /// States that must hold.
     package var conditions: ConditionSet = []
     /// Names of processes; empty: any.
@@ -38,6 +42,6 @@ package struct Trigger: Hashable, Sendable {
     package var isUnlimited: Bool {
         nth.allSatisfy { $0 == Ordinals(1, through: nil) } && (every ?? 1) == 1 && times == nil
             && (odds.map { $0.chances == $0.outOf } ?? true) && afterBytes == nil && atOffset == nil && atLeast == nil
-            && after == nil && conditions.isEmpty && processes.isEmpty && !byHand
+            && after == nil && until == nil && lasting == nil && conditions.isEmpty && processes.isEmpty && !byHand
     }
 }

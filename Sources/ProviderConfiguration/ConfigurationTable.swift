@@ -102,6 +102,8 @@ extension ConfigurationTable {
             Key("at-offset", .position, "reads and writes that touch this place"),
             Key("at-least", .bytes, "reads and writes that ask for at least so much at once"),
             Key("after", .duration, "not before this time since the mount"),
+            Key("until", .duration, "not from this time since the mount on"),
+            Key("for", .duration, "so long from the first match on, and then no more"),
             Key("while", .oneOrMore(.condition), "states that must hold, all of them"),
             Key("by-hand", .truth, "only when `fpsim fire` says so (default: false)"),
             Key("per", choices(Trigger.Counting.self), "what counts matches: each item, or the rule (default: item)"),

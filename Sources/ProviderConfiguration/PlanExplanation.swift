@@ -78,6 +78,8 @@ package struct PlanExplanation {
         if let place = trigger.atOffset { parts.append("at \(place) of the content") }
         if let least = trigger.atLeast { parts.append("that asks for \(least) or more") }
         if let after = trigger.after { parts.append("\(after.unitText) or more after the mount") }
+        if let until = trigger.until { parts.append("less than \(until.unitText) after the mount") }
+        if let lasting = trigger.lasting { parts.append("for \(lasting.unitText) from the first match on") }
         if let odds = trigger.odds { parts.append("with odds of \(odds)") }
         if let times = trigger.times { parts.append("at most \(times) time\(times == 1 ? "" : "s")") }
         if trigger.byHand { parts.append("only when told to") }

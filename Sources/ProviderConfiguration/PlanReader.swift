@@ -173,6 +173,8 @@ enum TriggerReader {
         if case .position(let place)? = when.values["at-offset"] { trigger.atOffset = place }
         if case .bytes(let bytes)? = when.values["at-least"] { trigger.atLeast = bytes }
         if case .duration(let after)? = when.values["after"] { trigger.after = after }
+        if case .duration(let until)? = when.values["until"] { trigger.until = until }
+        if case .duration(let lasting)? = when.values["for"] { trigger.lasting = lasting }
         if case .list(let values)? = when.values["while"] {
             trigger.conditions = ConditionSet(
                 values.compactMap { if case .condition(let one) = $0 { one } else { nil } })

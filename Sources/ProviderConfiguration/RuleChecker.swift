@@ -33,6 +33,9 @@ enum RuleChecker {
         if rule.operations.contains(.clock), rule.trigger.after == nil {
             problems.error(place, "the operation 'clock' needs 'after': the moment after the mount")
         }
+        if let until = rule.trigger.until, until <= rule.trigger.after ?? .zero {
+            problems.error(place, "the rule can't fire: 'until' is no later than 'after'")
+        }
         if rule.operations.contains(.mount), let path = rule.path, !path.matches("") {
             problems.error(
                 place, "the rule can't fire: the mount begins at the root, which '\(path)' doesn't match",

@@ -125,6 +125,8 @@ import Testing
         #expect(try !fires(event) { $0.after = .seconds(1) })
         event.sinceMount = .seconds(1)
         #expect(try fires(event) { $0.after = .seconds(1) })
+        #expect(try fires(event) { $0.until = .milliseconds(1001) })
+        #expect(try !fires(event) { $0.until = .seconds(1) })
         #expect(try !fires(event) { $0.processes = ["cp"] })
         event.process = "cp"
         #expect(try fires(event) { $0.processes = ["mv", "cp"] })
@@ -155,6 +157,19 @@ import Testing
         #expect(throws: FaultEngine.RuleError.duplicate("s")) { try engine.add([try rule("s")]) }
         engine.reset()
         #expect(engine.decide(read("x/a.pdf")).map { [$0.rule, "\($0.nth)"] } == [["r", "1"]])
+    }
+
+    @Test func `A rule for a time fires so long from an item's first match on`() throws {
+        var engine = FaultEngine(rules: [try rule("r") { $0.lasting = .seconds(5) }], seed: 1)
+        func fires(_ path: String, at seconds: Int) -> Bool {
+            var event = read(path)
+            event.sinceMount = .seconds(seconds)
+            return !engine.decide(event).isEmpty
+        }
+        #expect([10, 11, 14].allSatisfy { fires("a", at: $0) })
+        #expect(!fires("a", at: 15))
+        #expect(fires("b", at: 15))
+        #expect(!fires("a", at: 99))
     }
 
     @Test func `A rule that is armed fires at its next match`() throws {
