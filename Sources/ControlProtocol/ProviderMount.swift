@@ -50,6 +50,11 @@ extension ProviderMount {
         ((try? table?.current()) ?? []).filter { $0.type == fileSystemType }.map(ProviderMount.init)
     }
 
+    /// Whose mount it is, which is asked of the kernel.
+    package var owner: UInt32? {
+        ((try? ProviderMount.table?.current()) ?? []).last { $0.device == device }?.userID
+    }
+
     private init(_ entry: MountEntry) {
         self.init(device: entry.device, mountpoint: entry.mountpoint, root: ControlPath(bytes: entry.root.dropFirst()))
     }

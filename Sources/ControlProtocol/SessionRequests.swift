@@ -87,6 +87,8 @@ package struct StatusRequest: ControlRequest {
         package var connections: Int
         package var findings: Int
         package var droppedTraceEvents: Int
+        /// Why the trace ended before the mount: a full disk, say.
+        package var traceFailure: String?
         /// Whether files that no rule watches are read and written by the kernel itself.
         package var passesThrough: Bool
         /// Descriptors that are served so: they stay native until they are closed.
@@ -98,7 +100,7 @@ package struct StatusRequest: ControlRequest {
             rules: [Rule] = [], ruleCount: Int = 0, knownItems: Int = 0, datalessItems: Int = 0,
             runningDownloads: Int = 0, grants: Int = 0, heldClaims: Int = 0, waitingClaims: Int = 0,
             heldRequests: Int = 0, connections: Int = 0, findings: Int = 0, droppedTraceEvents: Int = 0,
-            passesThrough: Bool = false, nativeFiles: Int = 0
+            traceFailure: String? = nil, passesThrough: Bool = false, nativeFiles: Int = 0
         ) {
             self.mountpoint = mountpoint
             self.source = source
@@ -122,6 +124,7 @@ package struct StatusRequest: ControlRequest {
             self.connections = connections
             self.findings = findings
             self.droppedTraceEvents = droppedTraceEvents
+            self.traceFailure = traceFailure
             self.passesThrough = passesThrough
             self.nativeFiles = nativeFiles
         }

@@ -50,6 +50,8 @@ package final class ProviderServer {
     var firedCounts: [String: Int] = [:]
     /// The rules whose timers have been set.
     var clockRules: Set<String> = []
+    /// Whether a rule may end or hold open files too, so that none is handed to the kernel.
+    var rulesTakeAllAway = false
     /// Whether a rule may move a folder by what is done to something in it.
     var rulesMoveThings = false
     /// The placeholders that stand in for items, by the item.

@@ -10,13 +10,18 @@ package struct MountEntry: Hashable, Sendable {
     /// `fuse.fpsim`, for instance.
     package let type: String
     package let source: [UInt8]
+    /// Whose FUSE mount it is; nil for other file systems.
+    package let userID: UInt32?
 
-    package init(device: UInt64, root: [UInt8], mountpoint: [UInt8], type: String, source: [UInt8]) {
+    package init(
+        device: UInt64, root: [UInt8], mountpoint: [UInt8], type: String, source: [UInt8], userID: UInt32? = nil
+    ) {
         self.device = device
         self.root = root
         self.mountpoint = mountpoint
         self.type = type
         self.source = source
+        self.userID = userID
     }
 
     /// Reads a line, nil when it isn't one.
@@ -29,10 +34,12 @@ package struct MountEntry: Hashable, Sendable {
             UInt32(String(decoding: $0, as: UTF8.self))
         }
         guard numbers.count == 2 else { return nil }
+        let options = fields.count > dash + 3 ? String(decoding: fields[dash + 3], as: UTF8.self) : ""
+        let user = options.split(separator: ",").first { $0.hasPrefix("user_id=") }
         self.init(
             device: Self.device(major: numbers[0], minor: numbers[1]), root: Self.unescape(fields[3]),
             mountpoint: Self.unescape(fields[4]), type: String(decoding: fields[dash + 1], as: UTF8.self),
-            source: Self.unescape(fields[dash + 2]))
+            source: Self.unescape(fields[dash + 2]), userID: user.flatMap { UInt32($0.dropFirst("user_id=".count)) })
     }
 
     /// makedev(3), which is a macro.

@@ -11,4 +11,11 @@ package enum SymbolicLink {
         }
         return count.map { Array(buffer[..<$0]) }
     }
+
+    /// realpath(3): the path without any link; nil when something on the way isn't there.
+    package static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
 }

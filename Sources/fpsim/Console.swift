@@ -44,7 +44,11 @@ enum Console {
     /// Prints what went wrong: `fpsim mount: error: …`, then what to do about it.
     static func printError(_ message: String, path: [String], remedy: String? = nil) {
         let label = styled("error:", .bad, isTerminal: errorIsTerminal)
-        warn("\(path.joined(separator: " ")): \(label) \(message)")
+        // Names in it may be a stranger's; its own line breaks stay.
+        let shown = message.split(separator: "\n", omittingEmptySubsequences: false).map {
+            String($0).escapingControls
+        }.joined(separator: "\n")
+        warn("\(path.joined(separator: " ")): \(label) \(shown)")
         if let remedy { warn(remedy) }
     }
 }

@@ -97,7 +97,9 @@ enum MountCommand {
     private static func startInBackground(_ request: MountRequest, _ invocation: Invocation) throws -> ExitCode {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch try BackgroundMount.start(arguments, log: invocation[log].map { AbsolutePath.of($0) }) {
-        case .ready: return .success
+        case .ready(_, let said):
+            if !said.isEmpty { Terminal.writeError(said) }
+            return .success
         case .failed(let text, let code):
             Console.warn(text.hasSuffix("\n") ? String(text.dropLast()) : text)
             return ExitCode(rawValue: code)
@@ -110,6 +112,7 @@ extension CommandFailure {
         let code: ExitCode =
             switch failure {
             case .source, .mountPoint: .noInput
+            case .mountPointInSource: .usage
             case .overlay: .cannotCreate
             case .dead: .deadMount
             case .alreadyMounted: .alreadyMounted
@@ -119,6 +122,7 @@ extension CommandFailure {
         let remedy: String? =
             switch failure {
             case .dead(let path): "Clear it with: fpsim unmount \(path)"
+            case .mountPointInSource: "Use a folder outside of the source."
             case .alreadyMounted(let path): "See it with: fpsim status \(path)"
             case .noDevice(.permissionDenied): "Your user needs access to /dev/fuse."
             default: nil

@@ -20,6 +20,11 @@ struct MountConnection {
         do throws(ControlFailure) {
             client = try ControlClient(to: located.mount, deadline: deadline)
         } catch {
+            if let owner = located.mount.owner, owner != SystemUser.effective {
+                throw CommandFailure(
+                    .notPermitted, "\(text): the mount belongs to another user, whose id is \(owner)",
+                    remedy: "Only that user can control it.")
+            }
             if case .dead = MountpointState.of(text) {
                 throw CommandFailure(
                     .deadMount, "\(text): the mount's provider was killed",
@@ -53,6 +58,7 @@ extension CommandFailure {
             case .unsupported, .malformed, .unknownOperation: .usage
             case .ending: .unavailable
             case .noSuchClaim: .failure
+            case nil where failure.errno == "EBUSY": .busy
             case nil:
                 ["ENOTCONN", "ECONNREFUSED", "ETIMEDOUT"].contains(failure.errno)
                     && failure.domain == ControlFailure.posixDomain

@@ -7,8 +7,16 @@ import SystemIO
 @main struct Program {
     static func main() {
         let code = run(Array(CommandLine.arguments.dropFirst()))
-        fflush(nil)
-        exit(code.rawValue)
+        exit(outputWasWritten() ? code.rawValue : ExitCode.ioError.rawValue)
+    }
+
+    /// What was printed is no use to a caller that can't have got it: a full disk, say. A reader that has left is none.
+    private static func outputWasWritten() -> Bool {
+        guard fflush(nil) != 0 else { return true }
+        let error = Errno.current
+        if error == Errno(rawValue: EPIPE) { return true }
+        Console.printError("standard output can't be written: \(error)", path: [Commands.root.name])
+        return false
     }
 
     private static func run(_ words: [String]) -> ExitCode {

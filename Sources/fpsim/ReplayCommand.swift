@@ -40,7 +40,9 @@ enum ReplayCommand {
         if let file = invocation[against] {
             return try report(recorded, RecordedSession(try TraceCommand.read(file)), invocation)
         }
-        let replay = ReplayConfig(recorded)
+        let replay = ReplayConfig(recorded) { text in
+            ProviderConfigs.loader.load([(name: "replay", bytes: Array(text.utf8))]).errors.first?.message
+        }
         for text in replay.leftOut { Console.warn("not repeated: \(text.escapingControls)") }
         if invocation[config] {
             print(replay.text, terminator: "")

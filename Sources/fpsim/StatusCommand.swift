@@ -30,10 +30,10 @@ enum StatusCommand {
 enum StatusText {
     static func text(_ status: StatusRequest.Response) -> String {
         var lines = [
-            "\(status.provider) on \(status.mountpoint) (process \(status.processIdentifier))",
-            "  source     \(status.source)",
+            "\(status.provider.escapingControls) on \(status.mountpoint.escapingControls) (process \(status.processIdentifier))",
+            "  source     \(status.source.escapingControls)",
         ]
-        if let about = status.about { lines.append("  about      \(about)") }
+        if let about = status.about { lines.append("  about      \(about.escapingControls)") }
         lines += [
             "  scope      \(status.scopeRequired ? "required" : "none"), profile \(status.profile), seed \(status.seed)",
             "  network    \(status.isOffline ? "offline" : "online")",
@@ -44,6 +44,7 @@ enum StatusText {
         let reading = status.passesThrough ? "native where no rule watches" : "by the provider"
         lines.append("  reading    \(reading), \(status.nativeFiles) files open natively")
         if status.droppedTraceEvents > 0 { lines.append("  trace      \(status.droppedTraceEvents) events dropped") }
+        if let failure = status.traceFailure { lines.append("  trace      ended: it can't be written: \(failure)") }
         if !status.rules.isEmpty { lines.append("  rules") }
         lines += status.rules.map(rule)
         if status.ruleCount > status.rules.count {
@@ -55,6 +56,6 @@ enum StatusText {
     static func rule(_ rule: StatusRequest.Rule) -> String {
         let holding = rule.holding > 0 ? ", holds \(rule.holding)" : ""
         let counts = "matched \(rule.matched), fired \(rule.fired)\(holding)"
-        return "    \(rule.name): \(rule.fault), \(counts)\(rule.isOptional ? " (optional)" : "")"
+        return "    \(rule.name.escapingControls): \(rule.fault), \(counts)\(rule.isOptional ? " (optional)" : "")"
     }
 }

@@ -56,8 +56,9 @@ enum TraceCommand {
 
     private static func show(_ reader: TraceReader, _ events: [TraceEvent]) {
         let header = reader.header
-        print("\(header.provider) on \(header.mount), seed \(header.seed), since \(header.startedAt)")
-        for event in events { print(TimelineLine.text(of: event)) }
+        let heading = "\(header.provider) on \(header.mount), seed \(header.seed), since \(header.startedAt)"
+        print(heading.escapingControls)
+        for event in events { print(TimelineLine.text(of: event).escapingControls) }
         if reader.droppedCount > 0 { Console.warn("\(reader.droppedCount) events were dropped") }
         if reader.endsWithinALine { Console.warn("the last line was cut: the provider was killed") }
     }

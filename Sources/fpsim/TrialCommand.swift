@@ -35,7 +35,8 @@ enum TrialCommand {
 
     private static func heading(_ config: Matrix.Config, _ folder: String?) -> String {
         let about = config.plan.about.map { ": \($0)" } ?? ""
-        return "Mounting \(config.plan.provider) over \(folder ?? "two documents")\(about)\n"
+        let text = "Mounting \(config.plan.provider) over \(folder ?? "two documents")\(about)"
+        return text.escapingControls + "\n"
     }
 
     private static func show(_ trial: TrialRecord) {
@@ -46,7 +47,7 @@ enum TrialCommand {
             print("\nUnmounted. What the provider did:")
         }
         for rule in trial.rules {
-            print("  \(rule.name) (\(rule.fault)): \(ProviderConfigs.count(rule.fired, "time"))")
+            print("  \(rule.name.escapingControls) (\(rule.fault)): \(ProviderConfigs.count(rule.fired, "time"))")
         }
         if let note = trial.note { print("\(note.escapingControls)") }
         for violation in trial.violations { print("rule \(violation.description.escapingControls)") }
@@ -72,7 +73,9 @@ enum TrialCommand {
         }
         var line = "\(word)  \(document.path.escapingControls.padded(to: 30)) "
         line += facts.filter { !$0.isEmpty }.joined(separator: ": ").escapingControls
-        if !document.rulesFired.isEmpty { line += "  [\(document.rulesFired.joined(separator: ", "))]" }
+        if !document.rulesFired.isEmpty {
+            line += "  [\(document.rulesFired.joined(separator: ", ").escapingControls)]"
+        }
         if let later = document.actions.first(where: { $0.action == "import once faults are lifted" }) {
             line += "\n            once faults are lifted: \(later.result.escapingControls)"
         }

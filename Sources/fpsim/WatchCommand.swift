@@ -42,7 +42,7 @@ enum WatchCommand {
         do throws(ControlFailure) {
             let watcher = try ControlClient(to: at.mount) { event in
                 switch event {
-                case .trace(let line): Console.printNow(TraceText.line(line))
+                case .trace(let line): Console.printNow(TraceText.line(line).escapingControls)
                 case .ending: ended.signal()
                 default: break
                 }
@@ -78,7 +78,7 @@ enum ViewText {
     private static func section(_ title: String, _ rows: [String], of total: Int, _ lines: inout [String]) {
         guard !rows.isEmpty else { return }
         lines.append("  \(title)")
-        lines += rows.prefix(20).map { "    \($0)" }
+        lines += rows.prefix(20).map { "    \($0.escapingControls)" }
         let more = max(total, rows.count) - min(rows.count, 20)
         if more > 0 { lines.append("    and \(more) more") }
     }

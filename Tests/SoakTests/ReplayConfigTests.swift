@@ -99,6 +99,19 @@ import Trace
             ])
     }
 
+    @Test func `A rule that can't be for one path is left out, and said`() throws {
+        let recorded = try session([
+            fault("fail", "open", "a", at: 1, "fail: {errno: EIO}"),
+            fault("rename-parent", "open", "a", at: 2, "rename-parent: {to: x}"),
+        ])
+        let config = ReplayConfig(recorded) { text in
+            PlanLoader(objection: { _ in nil }).load([(name: "replay", bytes: Array(text.utf8))]).errors.first?.message
+        }
+        #expect(config.text.contains("fail: {errno: EIO}"))
+        #expect(!config.text.contains("rename-parent"))
+        #expect(config.leftOut.count == 1)
+    }
+
     @Test func `While the provider was away each call fails as it did`() throws {
         let found = try rules([
             call("open", "a", at: 1),

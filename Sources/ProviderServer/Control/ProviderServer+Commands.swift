@@ -65,7 +65,9 @@ extension ProviderServer {
             lift()
             answer.done()
         case .fire(let request): fire(request, answer)
-        case .release(let request): answer.ok(ReleaseRequest.Response(released: release(rule: request.rule)))
+        case .release(let request):
+            guard engine.rule(named: request.rule) != nil else { return answer.refuse(noSuchRule(request.rule)) }
+            answer.ok(ReleaseRequest.Response(released: release(rule: request.rule)))
         case .wait(let request): wait(request, answer)
         case .evict(let request):
             withItem(request.path, answer) { node in
@@ -76,6 +78,9 @@ extension ProviderServer {
         case .move(let request): moveByHand(request, answer)
         case .delete(let request):
             withItem(request.path, answer) { node in
+                guard node != .root else {
+                    return answer.refuse(.conversation(.unsupported, "The root can't be deleted."))
+                }
                 withProviderClaim(node, coordinated: request.coordinated ?? false, .forDeleting, answering: answer) {
                     [unowned self] in
                     delete(node, rule: nil)
@@ -85,6 +90,9 @@ extension ProviderServer {
         case .replace(let request): replaceByHand(request, answer)
         case .trash(let request):
             withItem(request.path, answer) { node in
+                guard node != .root else {
+                    return answer.refuse(.conversation(.unsupported, "The root can't go to the trash."))
+                }
                 trash(node, rule: nil)
                 answer.done()
             }

@@ -15,6 +15,7 @@ extension ProviderServer {
             grants: scopes.grants.reduce(0) { $0 + $1.count }, heldClaims: claims.heldCount,
             waitingClaims: claims.waitingCount, heldRequests: held.count, connections: connections.count,
             findings: findings.count, droppedTraceEvents: Int(trace?.droppedCount ?? 0),
+            traceFailure: trace?.failure?.description,
             passesThrough: passesThrough, nativeFiles: nativeFileCount)
     }
 

@@ -64,7 +64,7 @@ extension ProviderServer {
     private func downloadedPercent(_ request: WaitRequest) -> Int {
         guard let node = request.path.flatMap({ resolve(components: $0.components) }) else { return 0 }
         let item = item(node)
-        return item.download.map { Int($0.fraction * 100) } ?? (item.isMaterialized ? 100 : 0)
+        return item.download.map { Int(($0.fraction * 100).rounded()) } ?? (item.isMaterialized ? 100 : 0)
     }
 
     private func count(_ request: WaitRequest) -> Int {

@@ -38,7 +38,7 @@ extension ProviderServer {
 
     private func places(count: Int, in range: Range<Int64>, roll: UInt64) -> Set<Int64> {
         Set(
-            (0..<count).map { index in
+            (0..<min(count, range.count)).map { index in
                 var hash = StableHash(seed: roll)
                 hash.combine(UInt64(index))
                 return range.lowerBound + Int64(hash.value % UInt64(range.count))

@@ -56,7 +56,7 @@ extension ProviderServer {
             conditions: conditions(subject, process).union(call.conditions), sinceMount: now - .zero)
         if let node = subject.node {
             event.itemSize = contentSize(of: node)
-            event.bytesSoFar = itemExtras[node]?.bytesRead ?? 0
+            event.bytesSoFar = itemExtras[node]?.bytesMoved ?? 0
         }
         if let folder = call.otherFolder, let name = call.otherName {
             event.otherPath = nodes.pathText(of: folder, appending: name)

@@ -39,7 +39,7 @@ struct ContentLens {
         case .corruptRead(let count, let from, let roll):
             let start = max(offset, from)
             guard end > start else { return }
-            for index in 0..<count {
+            for index in 0..<min(count, Int(end - start)) {
                 var hash = StableHash(seed: roll)
                 hash.combine(UInt64(index))
                 let place = start + Int64(hash.value % UInt64(end - start))

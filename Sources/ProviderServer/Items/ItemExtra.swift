@@ -11,7 +11,7 @@ struct ItemExtra {
     }
 
     /// Bytes that were read or written through the mount, for `after-bytes`.
-    var bytesRead: Int64 = 0
+    var bytesMoved: Int64 = 0
     var growth: Growth?
     /// What rules did to the bytes while they were downloaded.
     var lenses: [ContentLens] = []

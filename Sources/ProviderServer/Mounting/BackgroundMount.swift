@@ -8,7 +8,8 @@ package enum BackgroundMount {
 
     /// What came of it.
     package enum Outcome {
-        case ready(pid: Int32)
+        /// What it said before, such as a config's warnings, is to be shown.
+        case ready(pid: Int32, said: String)
         /// It ended before the mount answered; what it said, and its exit code.
         case failed(String, code: Int32)
     }
@@ -19,11 +20,11 @@ package enum BackgroundMount {
     /// - Throws: `Errno` if the program can't be started.
     package static func start(_ arguments: [String], log: String?) throws(Errno) -> Outcome {
         let (child, output) = try spawn(arguments, log: log)
-        // One line and the end of its output when the mount answers; the end without the line when it failed.
+        // One last line and the end of its output when the mount answers; the end without the line when it failed.
         let text = String(decoding: try output.descriptor.borrowed.readToEnd(limit: 1 << 20), as: UTF8.self)
-        if text.hasPrefix(readyMark) {
+        if text == readyMark || text.hasSuffix("\n" + readyMark) {
             child.detach()
-            return .ready(pid: child.pid)
+            return .ready(pid: child.pid, said: String(text.dropLast(readyMark.count)))
         }
         let exit = try child.wait()
         if case .exited(let code) = exit { return .failed(text, code: code) }

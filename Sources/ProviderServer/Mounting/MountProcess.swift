@@ -22,6 +22,7 @@ package enum MountProcess {
         let source = try open(request.beneath)
         try checkDevice()
         try checkMountPoint(request.mountPoint)
+        try checkPlace(of: request.mountPoint, request.beneath)
         var serverOptions = ServerOptions(
             mountPoint: request.mountPoint, sourceName: request.beneath.name, seed: request.seed,
             traceFile: request.traceFile)
@@ -112,6 +113,26 @@ package enum MountProcess {
             }
         } catch {
             throw error == .notConnected ? .dead(path) : .mountPoint(path, error)
+        }
+    }
+
+    /// A mountpoint below its own source is refused; one that is the source itself is not: what is beneath was opened
+    /// before.
+    private static func checkPlace(
+        of mountPoint: String, _ beneath: MountRequest.Beneath
+    ) throws(MountFailure) {
+        let folders: [String]
+        switch beneath {
+        case .directory(let source): folders = [source]
+        case .overlay(let source, let changes): folders = [source, changes]
+        case .synthesized: return
+        }
+        guard let place = SymbolicLink.resolved(mountPoint) else { return }
+        for folder in folders {
+            guard let above = SymbolicLink.resolved(folder) else { continue }
+            if place != above, place.hasPrefix(above == "/" ? "/" : above + "/") {
+                throw .mountPointInSource(mountPoint)
+            }
         }
     }
 

@@ -41,6 +41,8 @@ package enum MountFailure: Error, Sendable, CustomStringConvertible {
     case source(String, Errno)
     case overlay(String)
     case mountPoint(String, Errno)
+    /// What is beneath holds the mountpoint: the provider would wait for itself.
+    case mountPointInSource(String)
     case dead(String)
     case alreadyMounted(String)
     case noDevice(Errno)
@@ -57,6 +59,8 @@ package enum MountFailure: Error, Sendable, CustomStringConvertible {
         case .mountPoint(let path, .noSuchFile): "\(path): there is no such mountpoint; make the folder first"
         case .mountPoint(let path, .notDirectory): "\(path): a mountpoint must be a folder"
         case .mountPoint(let path, let error): "\(path): the mountpoint can't be used: \(error)"
+        case .mountPointInSource(let path):
+            "\(path): the mountpoint is inside the source, whose provider would wait for itself there"
         case .dead(let path): "\(path): a mount whose provider was killed is still there"
         case .alreadyMounted(let path): "\(path): fpsim is mounted there already"
         case .noDevice(.noSuchFile): "there is no /dev/fuse: the kernel has no FUSE, or the container isn't given it"

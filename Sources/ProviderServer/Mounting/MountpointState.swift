@@ -19,9 +19,11 @@ package enum MountpointState: Sendable {
         ProviderMount.locate(Array(AbsolutePath.of(path).utf8))?.mount
     }
 
-    /// Whether somebody listens at the mount's socket. That it answers in time is another question.
+    /// Whether somebody listens at the mount's socket. That it answers in time is another question. Another user's
+    /// socket is out of reach, and its mount isn't dead for that.
     private static func isAlive(_ mount: ProviderMount) -> Bool {
-        ControlSocketLocation.candidates(device: mount.device).contains { path in
+        if let owner = mount.owner, owner != SystemUser.effective { return true }
+        return ControlSocketLocation.candidates(device: mount.device).contains { path in
             (try? UnixSocket.connect(to: path)) != nil
         }
     }

@@ -64,6 +64,7 @@ extension ProviderServer {
         if !engine.rules.isEmpty || !plan.items.isEmpty || plan.scope == .required || trace != nil {
             nodes.identifyAtOnce()
         }
+        rulesTakeAllAway = engine.rules.contains { [.die, .hang, .restart].contains($0.fault.kind) }
         rulesMoveThings = engine.rules.contains { $0.fault.kind.movesThings }
         nodes.forgetCandidates()
         rulesPutBack = engine.rules.contains { $0.fault.kind == .conflictCopy || $0.fault.kind == .revert }

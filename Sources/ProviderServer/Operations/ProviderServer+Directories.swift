@@ -67,7 +67,10 @@ extension ProviderServer {
     private func apply(_ effects: CallEffects, to directory: OpenDirectory) {
         for lie in effects.lies {
             switch lie.fault {
-            case .phantom(let fault): directory.phantoms.append(FileName(fault.name))
+            case .phantom(let fault):
+                // A rule about `readdir` fires for each part of a listing, and the name is in it once.
+                let name = FileName(fault.name)
+                if !directory.phantoms.contains(name) { directory.phantoms.append(name) }
             case .pageListing(let fault): directory.pages = (fault, lie.rule)
             default: break
             }

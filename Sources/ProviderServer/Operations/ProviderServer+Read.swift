@@ -73,7 +73,7 @@ extension ProviderServer {
         do throws(Errno) {
             let count = min(Int64(request.size), effects.maximumCount ?? .max)
             let bytes = try content(of: file, at: request.offset, count: Int(count), lenses: effects.lenses)
-            if !candidates(file.node).isEmpty { extra(file.node) { $0.bytesRead += Int64(bytes.count) } }
+            if !candidates(file.node).isEmpty { extra(file.node) { $0.bytesMoved += Int64(bytes.count) } }
             noteServed(file.node)
             reply.data(bytes)
             done(call, result: bytes.count, effects: effects)

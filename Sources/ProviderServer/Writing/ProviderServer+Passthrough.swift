@@ -17,7 +17,7 @@ extension ProviderServer {
     /// Whether files are handed to the kernel at all.
     var passesThrough: Bool {
         options.allowsPassthrough && trace == nil && unsynced == nil && session?.canPassThrough == true
-            && !passthroughFailed
+            && !passthroughFailed && !rulesTakeAllAway
     }
 
     /// An open file, as the kernel is told about it.

@@ -65,6 +65,7 @@ extension ProviderServer {
     ) {
         do throws(Errno) {
             let count = try store(bytes, in: file, request, effects)
+            if !candidates(file.node).isEmpty { extra(file.node) { $0.bytesMoved += Int64(count) } }
             reply.count(count)
             done(call, result: count, effects: effects)
         } catch {

@@ -20,7 +20,9 @@ package struct ReplayConfig {
     private var order: [Line] = []
     private var numbers: [Line: [Int]] = [:]
 
-    package init(_ session: RecordedSession) {
+    /// - Parameter objection: what is wrong with a config's text, or nil. A rule that is refused alone is left out:
+    ///   the catalogue's rules are about patterns, and one about a single path may be a contradiction.
+    package init(_ session: RecordedSession, objection: (String) -> String? = { _ in nil }) {
         self.session = session
         text = ""
         for event in session.events {
@@ -33,7 +35,11 @@ package struct ReplayConfig {
             }
         }
         repeatAbsences()
-        text = yaml()
+        var kept: [Line] = []
+        for line in order {
+            if let why = objection(yaml([line])) { leftOut.append("\(line.name): \(why)") } else { kept.append(line) }
+        }
+        text = yaml(kept)
     }
 
     // MARK: Rules that fired
@@ -204,7 +210,7 @@ package struct ReplayConfig {
         numbers[line, default: []] += number.map { [$0] } ?? []
     }
 
-    private func yaml() -> String {
+    private func yaml(_ order: [Line]) -> String {
         var lines = [
             "provider: \(YAMLText.quoted(session.header.provider))",
             "about: \"A replay of the session of \(session.header.startedAt).\"",
