@@ -4,7 +4,8 @@ import SystemIO
 /// meanwhile. Each gets its own result, and nobody returns before the step is done for it.
 ///
 /// Where the group before had company, a leader waits a moment for more: documents come out of their validators one
-/// by one, and without that pause each would pay for a step of its own.
+/// by one, and without that pause each would pay for a step of its own. The dearer the step was the last time, the
+/// longer it waits.
 final class GroupCommit<Request: Sendable, Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, any Error>
 
@@ -34,17 +35,22 @@ final class GroupCommit<Request: Sendable, Value: Sendable>: Sendable {
         var isBusy = false
         var waiting: [Member] = []
         var lastSize = 1
+        var linger: Duration
     }
 
-    private let state = ConditionVariable(State())
-    private let linger: Duration
+    private let state: ConditionVariable<State>
+    private let linger: ClosedRange<Duration>
     private let perform: @Sendable ([Request]) -> [Outcome]
 
     /// - Parameters:
-    ///   - linger: how long a leader waits for company.
+    ///   - linger: how long a leader waits for company, at least and at most.
     ///   - perform: carries out some requests together, and returns an outcome for each, in order.
-    init(linger: Duration = .milliseconds(4), _ perform: @escaping @Sendable ([Request]) -> [Outcome]) {
+    init(
+        linger: ClosedRange<Duration> = Duration.milliseconds(4)...Duration.milliseconds(24),
+        _ perform: @escaping @Sendable ([Request]) -> [Outcome]
+    ) {
         self.linger = linger
+        state = ConditionVariable(State(linger: linger.lowerBound))
         self.perform = perform
     }
 
@@ -61,7 +67,7 @@ final class GroupCommit<Request: Sendable, Value: Sendable>: Sendable {
     }
 
     private func lead(_ leader: Member) -> Outcome {
-        let hasCompany = state.changeQuietly { $0.lastSize > 1 || $0.waiting.count > 1 }
+        let (hasCompany, linger) = state.changeQuietly { ($0.lastSize > 1 || $0.waiting.count > 1, $0.linger) }
         // Nobody announces itself to a leader who waits: it costs each of them less than a wake-up would.
         if hasCompany { state.pause(atMost: linger) { _ in false } }
         let group = state.changeQuietly { state in
@@ -69,8 +75,11 @@ final class GroupCommit<Request: Sendable, Value: Sendable>: Sendable {
             state.lastSize = state.waiting.count
             return state.waiting
         }
+        let start = MonotonicTime.now
         let outcomes = perform(group.map(\.request))
+        let duration = MonotonicTime.now - start
         let next = state.changeQuietly { state in
+            state.linger = min(max(duration * 3, self.linger.lowerBound), self.linger.upperBound)
             state.isBusy = !state.waiting.isEmpty
             return state.waiting.first
         }
