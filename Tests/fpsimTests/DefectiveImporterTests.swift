@@ -46,7 +46,7 @@ import Testing
         Defect("validates_by_extension.sh", rule: 2, trial: 24),
         Defect("copies_to_the_display_name.sh", rule: 4, trial: 28),
         Defect("reads_without_coordination.sh", rule: 6, trial: 28),
-        Defect("leaves_a_process_behind.sh", rule: 6, trial: 23),
+        Defect("leaves_a_process_behind.sh", rule: 7, trial: 4),
         Defect("stops-before-the-copy", rule: 6, trial: 31),
         Defect("never-stops-the-scope", rule: 6, trial: 20),
         Defect("reads-without-coordination", rule: 6, trial: 28),

@@ -43,7 +43,7 @@ extension ProviderServer {
 
     /// Whether a rule may match something right in a folder, remembered as candidates are: of a folder of many files,
     /// one is asked about.
-    private func mayMatchChildren(of folder: NodeID) -> Bool {
+    func mayMatchChildren(of folder: NodeID) -> Bool {
         if let known = nodes.mayMatchChildren(of: folder) { return known }
         let found = engine.mayMatch(childrenOf: nodes.pathText(of: folder))
         nodes.remember(mayMatchChildren: found, of: folder)

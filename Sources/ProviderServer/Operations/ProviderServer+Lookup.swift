@@ -8,7 +8,7 @@ extension ProviderServer {
     package func lookup(_ request: LookupRequest, _ reply: consuming EntryReply) {
         let call = Call(.lookup, request.parent, name: request.name, threadID: request.caller.threadID)
         guard nodes.isKnown(request.parent) else { return fail(reply, call, .stale) }
-        if provider.isOrdinary, !ruledOperations.contains(.lookup) {
+        if provider.isOrdinary, !ruledOperations.contains(.lookup) || !mayMatchChildren(of: request.parent) {
             return look(call, request, reply, CallEffects())
         }
         let subject = subject(request.name, in: request.parent)
