@@ -3,8 +3,11 @@
 . "${0%/*}/importer.sh"
 
 stage() {
-    cat -- "$1" >"$2" || return 10
-    (trap '' HUP TERM; exec sleep 600 <"$1" >/dev/null 2>&1) &
+    # Opened once, under the claim, for both.
+    {
+        (trap '' HUP TERM; exec sleep 600 <&9 9<&- >/dev/null 2>&1) &
+        cat <&9 >"$2"
+    } 9<"$1" || return 10
 }
 
 main "$@"

@@ -12,11 +12,14 @@ import Testing
         let importer: String
         let rule: Int
         let trial: Int
+        /// For the trial and for making it small: where each takes long, that takes longer.
+        let seconds: Int
 
-        init(_ importer: String, rule: Int, trial: Int) {
+        init(_ importer: String, rule: Int, trial: Int, seconds: Int = 6) {
             self.importer = importer
             self.rule = rule
             self.trial = trial
+            self.seconds = seconds
         }
 
         var description: String { importer }
@@ -46,7 +49,7 @@ import Testing
         Defect("validates_by_extension.sh", rule: 2, trial: 24),
         Defect("copies_to_the_display_name.sh", rule: 4, trial: 28),
         Defect("reads_without_coordination.sh", rule: 6, trial: 28),
-        Defect("leaves_a_process_behind.sh", rule: 7, trial: 4),
+        Defect("leaves_a_process_behind.sh", rule: 7, trial: 4, seconds: 20),
         Defect("stops-before-the-copy", rule: 6, trial: 31),
         Defect("never-stops-the-scope", rule: 6, trial: 20),
         Defect("reads-without-coordination", rule: 6, trial: 28),
@@ -58,8 +61,8 @@ import Testing
         let folder = try TemporaryFolder()
         let soak = try BuiltProgram.fpsim(
             [
-                "soak", "--seed", "1", "--only", String(defect.trial), "--for", "6s", "--bound", "3s", "--out",
-                folder.path, "--importer", defect.command(),
+                "soak", "--seed", "1", "--only", String(defect.trial), "--for", "\(defect.seconds)s", "--bound", "3s",
+                "--out", folder.path, "--importer", defect.command(),
             ], until: .seconds(120))
         #expect(soak.exit == .exited(1), "\(soak.output.text)\(soak.error.text)")
         let findings = try Report(folder).soak.findings.filter { $0.rule == defect.rule }
