@@ -53,6 +53,13 @@ enum ReplayCommand {
         else {
             throw CommandFailure(.usage, "no MOUNTPOINT", remedy: "Say: fpsim replay TRACE SOURCE MOUNTPOINT")
         }
+        if let kept = invocation[trace].flatMap(SymbolicLink.resolved),
+            kept == SymbolicLink.resolved(invocation.operand("TRACE"))
+        {
+            throw CommandFailure(
+                .usage, "\(kept): the replay's trace would be written over the one that it replays",
+                remedy: "Name another file.")
+        }
         return try KeptTrace.with(invocation[trace].map { AbsolutePath.of($0) }) { file in
             try serve(replay, source: source, mountPoint: mountPoint, trace: file)
             return try report(recorded, RecordedSession(try TraceCommand.read(file)), invocation)

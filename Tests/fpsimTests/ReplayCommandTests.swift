@@ -91,6 +91,9 @@ import Testing
         }
         #expect(same.exit == .exited(0), "\(same.text)")
         #expect(same.text == "Every call ended as it did then.\n")
+        let before = try Data(contentsOf: URL(fileURLWithPath: file("trace")))
+        #expect(try BuiltProgram.fpsim(replaying + ["--trace", file("trace")]).exit == .exited(64))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file("trace"))) == before)
         let other = try serving(replaying) { _ = read("c") }
         #expect(other.exit == .exited(1))
         #expect(other.text.contains("c: open was called 2 times, here once\n"), "\(other.text)")
