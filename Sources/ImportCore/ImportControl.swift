@@ -6,7 +6,7 @@ import Synchronization
 /// caller's: `now` is asked for the time, and somebody calls `tick()` when the time that it returned has passed.
 ///
 /// A wait that doesn't end although it was interrupted, since some providers never answer, is abandoned: the import
-/// is over for everybody else, and the thread that waits finds that out when it returns, if it ever does.
+/// is over for that thread, which finds that out when it returns, if it ever does.
 public final class ImportControl: Sendable {
     /// Why an import was interrupted. The first reason wins: a deadline is never reported as a cancel.
     public enum Interruption: Hashable, Sendable {
@@ -25,7 +25,7 @@ public final class ImportControl: Sendable {
         public var expected: Int64?
     }
 
-    private struct State {
+    struct State {
         var progress = Progress()
         var started: Duration
         var lastProgress: Duration
@@ -35,16 +35,18 @@ public final class ImportControl: Sendable {
         var isOver = false
         var isAbandoned = false
         var waits = 0
+        var leaving: Leaving?
+        var hasLeftLate = false
         var interrupt: (@Sendable () -> Void)?
         var onAbandon: (@Sendable () -> Void)?
     }
 
-    private let deadline: Duration?
-    private let limit: Duration?
-    private let patience: Duration
-    private let now: @Sendable () -> Duration
+    let deadline: Duration?
+    let limit: Duration?
+    let patience: Duration
+    let now: @Sendable () -> Duration
     private let observer: (@Sendable (Progress) -> Void)?
-    private let state: Mutex<State>
+    let state: Mutex<State>
 
     /// - Parameters:
     ///   - deadline: how long the provider may make no progress; nil for ever.
@@ -74,12 +76,18 @@ public final class ImportControl: Sendable {
         state.withLock { $0.onAbandon = action }
     }
 
+    /// Why an import is over whose thread was abandoned.
+    public var abandonment: ImportProblem {
+        interruption.map(ImportProblem.init)
+            ?? ImportProblem(.unavailable, "the provider did not let go of the document")
+    }
+
     /// Cancels the import. It has no effect once the document is being published: then it is imported.
     public func cancel() {
         interrupt(.cancelled)
     }
 
-    private func interrupt(_ reason: Interruption) {
+    func interrupt(_ reason: Interruption) {
         let time = now()
         let interrupt = state.withLock { state -> (@Sendable () -> Void)? in
             guard state.interruption == nil, !state.isPastCancelling, !state.isOver else { return nil }
@@ -189,64 +197,27 @@ extension ImportControl {
         return try body()
     }
 
+    /// Runs something that gives the item back, such as closing it. It may wait without end too, but what the import
+    /// ends with is settled by then: where the deadline passes it is interrupted, which fails nothing, and where it
+    /// doesn't end by that, it is abandoned, so that the import goes on without this thread.
+    /// - Throws: `ImportProblem` when the import went on without this thread.
+    public func leaving(interrupt: @escaping @Sendable () -> Void, _ leave: () -> Void) throws(ImportProblem) {
+        let time = now()
+        state.withLock { $0.leaving = Leaving(since: time, interrupt: interrupt) }
+        leave()
+        let isAbandoned = state.withLock { state in
+            state.leaving = nil
+            return state.isAbandoned
+        }
+        if isAbandoned { throw ImportProblem(.internal, "the import went on without this thread") }
+    }
+
+    /// Whether giving the item back took longer than the provider may take.
+    var hasLeftLate: Bool { state.withLock(\.hasLeftLate) }
+
     /// Notes that the import is over.
     package func finish() {
         state.withLock { $0.isOver = true }
-    }
-}
-
-// What a watchdog calls.
-extension ImportControl {
-    /// Interrupts the import when its deadline has passed, interrupts again a wait that hasn't ended, and abandons
-    /// one that doesn't end at all.
-    /// - Returns: how long until this has to be called again, or nil when it never has to be.
-    public func tick() -> Duration? {
-        enum Step {
-            case sleep(Duration?)
-            case interrupt(Interruption)
-            case again(@Sendable () -> Void)
-            case abandon
-        }
-        let time = now()
-        let step = state.withLock { state -> Step in
-            if state.isOver || state.isAbandoned { return .sleep(nil) }
-            if state.interruption != nil {
-                guard state.waits > 0 else { return .sleep(.milliseconds(20)) }
-                if time - state.interruptedAt >= patience {
-                    state.isAbandoned = true
-                    return .abandon
-                }
-                return state.interrupt.map(Step.again) ?? .sleep(.milliseconds(20))
-            }
-            guard state.progress.phase.waitsForProvider else { return .sleep(deadline ?? limit) }
-            // A wait that begins from now on gets a whole deadline.
-            guard state.waits > 0 else { return .sleep(deadline ?? limit) }
-            var wait: Duration?
-            if let deadline {
-                let left = deadline - (time - state.lastProgress)
-                if left <= .zero { return .interrupt(.stalled(deadline)) }
-                wait = left
-            }
-            if let limit {
-                let left = limit - (time - state.started)
-                if left <= .zero { return .interrupt(.overdue(limit)) }
-                wait = min(wait ?? left, left)
-            }
-            return .sleep(wait)
-        }
-        switch step {
-        case .sleep(let duration):
-            return duration
-        case .interrupt(let reason):
-            interrupt(reason)
-            return .milliseconds(20)
-        case .again(let interrupt):
-            interrupt()
-            return .milliseconds(20)
-        case .abandon:
-            state.withLock(\.onAbandon)?()
-            return nil
-        }
     }
 }
 

@@ -37,7 +37,7 @@ public struct ImportResult: Hashable, Sendable {
     public var sha256: String
     public var contentType: ContentType
     public var outcome: ImportOutcome
-    /// What the validator complained about, for a repaired document.
+    /// What the validator complained about, for a repaired document; and what else a person may want to know.
     public var note: String?
 
     public init(

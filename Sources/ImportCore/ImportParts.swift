@@ -29,7 +29,7 @@ public protocol SourceItem {
     func open(_ control: ImportControl) throws(ImportProblem) -> any SourceReader
 }
 
-/// An open item. Closed when it is released.
+/// An open item.
 public protocol SourceReader: AnyObject {
     func attributes(_ control: ImportControl) throws(ImportProblem) -> SourceAttributes
     /// - Returns: the number of bytes read, and 0 only at the end.
@@ -38,6 +38,9 @@ public protocol SourceReader: AnyObject {
     ) throws(ImportProblem) -> Int
     /// A digest for a second read.
     func makeDigest() -> any ContentDigest
+    /// Closes the item, which is the last call. It may wait for the provider: see `ImportControl.leaving(_:interrupt:)`.
+    /// - Throws: `ImportProblem` when the import went on without this thread.
+    func close(_ control: ImportControl) throws(ImportProblem)
 }
 
 /// The library's memory of what is under way and what is done: the one place that says which entries exist. What a
@@ -71,7 +74,7 @@ public protocol DocumentStorage: Sendable {
 }
 
 /// A copy that is being made, in the library's staging folder.
-public protocol StagedDocument: AnyObject {
+public protocol StagedDocument: AnyObject, Sendable {
     /// Appends to the copy.
     func write(_ bytes: UnsafeRawBufferPointer) throws(ImportProblem)
     /// The lowercase hexadecimal SHA-256 of what was written.

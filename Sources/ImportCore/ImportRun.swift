@@ -13,6 +13,8 @@ public final class ImportRun: Sendable {
     private let policy: ImportPolicy
     /// The entry that `undo` has to remove.
     private let pending = Mutex<EntryID?>(nil)
+    /// What came of the copy, once that is known.
+    private let settled = Mutex<Result<DocumentCopy, ImportProblem>?>(nil)
 
     public init(
         source: any ImportSource, journal: any EntryJournal, storage: any DocumentStorage,
@@ -31,21 +33,30 @@ public final class ImportRun: Sendable {
     /// - Throws: `ImportFailure`; then the library is as it was, or where even undoing failed, `recover` makes it so.
     public func perform() throws(ImportFailure) -> ImportEntry {
         defer { control.finish() }
+        let copy = Result { () throws(ImportProblem) in try copyUnderAccess() }
+        // An abandoned import is ended by who abandoned it.
+        if control.isAbandoned { throw failure(control.abandonment) }
+        return try end(copy)
+    }
+
+    /// Ends an import whose thread was abandoned, on another one. A document that had come whole by then, so that its
+    /// thread was lost in giving the original back, is imported all the same, with a note that says so.
+    /// - Throws: `ImportFailure`.
+    public func performAbandoned() throws(ImportFailure) -> ImportEntry {
+        defer { control.finish() }
+        return try end(settled.withLock { $0 } ?? .failure(control.abandonment))
+    }
+
+    private func end(_ copy: Result<DocumentCopy, ImportProblem>) throws(ImportFailure) -> ImportEntry {
         do throws(ImportProblem) {
-            let copy = try copyUnderAccess()
+            let copy = try copy.get()
             try copy.document.synchronize()
             return try keep(copy)
         } catch {
             let failure = failure(error)
-            // An abandoned import has been undone by who abandoned it.
-            if !control.isAbandoned { undo() }
+            undo()
             throw failure
         }
-    }
-
-    /// What an abandoned import ends with.
-    public var abandonedFailure: ImportFailure {
-        failure(control.interruption.map(ImportProblem.init) ?? ImportProblem(.internal, "the import was abandoned"))
     }
 
     private func failure(_ problem: ImportProblem) -> ImportFailure {
@@ -54,7 +65,7 @@ public final class ImportRun: Sendable {
 
     /// Removes what the import left in the library. Errors are left to recovery, which finds the pending entry: the
     /// person is told of the failure that led here, and not of this one.
-    public func undo() {
+    private func undo() {
         guard let id = pending.withLock({ $0 }) else { return }
         do throws(ImportProblem) {
             if control.progress.phase == .commit { try journal.retract(id) }
@@ -67,11 +78,13 @@ public final class ImportRun: Sendable {
 // authorize, coordinate, stage
 extension ImportRun {
     private func copyUnderAccess() throws(ImportProblem) -> DocumentCopy {
-        try source.read(control) { (item) throws(ImportProblem) in try stage(item) }
+        try source.read(control, settled: { copy in settled.withLock { $0 = copy } }) {
+            (reader) throws(ImportProblem) in
+            try stage(reader)
+        }
     }
 
-    private func stage(_ item: any SourceItem) throws(ImportProblem) -> DocumentCopy {
-        let reader = try item.open(control)
+    private func stage(_ reader: any SourceReader) throws(ImportProblem) -> DocumentCopy {
         let copying = try CopyLoop(reader: reader, control: control, readsTwice: source.provider != nil)
         let head = try copying.readHead()
         let candidate = ImportCandidate(
@@ -102,13 +115,16 @@ extension ImportRun {
         try control.enter(.commit)
         var result = ImportResult(
             path: path, size: copy.size, sha256: copy.sha256, contentType: type, outcome: outcome)
-        if case .repaired(_, let complaint) = verdict { result.note = complaint }
+        var notes: [String] = []
+        if case .repaired(_, let complaint) = verdict { notes.append(complaint) }
+        if control.hasLeftLate { notes.append("the provider did not let go of the original in time") }
+        if !notes.isEmpty { result.note = notes.joined(separator: "; ") }
         return try journal.commit(copy.id, result)
     }
 }
 
 /// A staged copy that was proven whole.
-private struct DocumentCopy {
+private struct DocumentCopy: Sendable {
     let id: EntryID
     let candidate: ImportCandidate
     let document: any StagedDocument

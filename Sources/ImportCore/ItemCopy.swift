@@ -6,23 +6,25 @@ package struct ItemCopy: Sendable {
     package let sha256: String
 
     /// Copies the item, on the calling thread.
-    /// - Parameter target: makes the file that gets the bytes, once the item is open.
+    /// - Parameters:
+    ///   - target: makes the file that gets the bytes, once the item is open.
+    ///   - settled: is called when the copy is whole, before the item is given back.
     /// - Throws: `ImportFailure`; what was copied until then is the caller's to remove.
     package init(
         of source: any ImportSource, _ control: ImportControl,
-        to target: () throws(ImportProblem) -> any StagedDocument
+        to target: () throws(ImportProblem) -> any StagedDocument, settled: () -> Void = {}
     ) throws(ImportFailure) {
         defer { control.finish() }
         do throws(ImportProblem) {
-            self = try source.read(control) { (item) throws(ImportProblem) in
-                let copying = try CopyLoop(
-                    reader: try item.open(control), control: control, readsTwice: source.provider != nil)
+            self = try source.read(control) { (reader) throws(ImportProblem) in
+                let copying = try CopyLoop(reader: reader, control: control, readsTwice: source.provider != nil)
                 _ = try copying.readHead()
                 let document = try target()
                 let size = try copying.copy(to: document)
                 let digest = document.finishDigest()
                 try copying.proveWhole(size: size, sha256: digest)
                 try document.synchronize()
+                settled()
                 return ItemCopy(size: size, sha256: digest)
             }
         } catch {

@@ -1,4 +1,5 @@
 import ImportCore
+import Synchronization
 import SystemIO
 
 /// Copies a document out of a library, under the name that the person knows.
@@ -56,21 +57,26 @@ public struct DocumentExport: Sendable {
     private func copyItem(of entry: LibraryEntry, to target: ExportTarget) throws -> DisplayName {
         let source = CoordinatedSource(url: try library.url(ofReference: entry))
         let control = WatchedWork.control(deadline: deadline)
+        // A copy that is whole stays, though its provider doesn't let go of the original.
+        let isWhole = Mutex(false)
         do {
             _ = try WatchedWork.run(control, abandoned: { $0 }) { () throws(ImportProblem) in
                 do throws(ImportFailure) {
-                    return try ItemCopy(of: source, control) { () throws(ImportProblem) in
-                        try target.create(entry.displayName)
-                    }.size
+                    return try ItemCopy(
+                        of: source, control, to: { () throws(ImportProblem) in try target.create(entry.displayName) },
+                        settled: { isWhole.withLock { $0 = true } }
+                    ).size
                 } catch {
                     throw error.problem
                 }
             }
-            return try target.finish()
         } catch {
-            target.discard()
-            throw error
+            guard isWhole.withLock({ $0 }) else {
+                target.discard()
+                throw error
+            }
         }
+        return try target.finish()
     }
 
     static func copy(_ source: FileDescriptor, to target: FileDescriptor) throws(Errno) -> String {

@@ -41,16 +41,15 @@ public final class DocumentImporter: Sendable {
             source: source, journal: library.store, storage: library.files, validator: validator,
             policy: options.policy, control: control)
         let task = ImportTask(run: run)
-        // The thread that waits is lost for as long as its provider is silent: another one cleans up.
+        // The thread that waits is lost for as long as its provider is silent: another one ends what it began.
         control.whenAbandoned {
-            let cleanUp: @Sendable () -> Void = {
-                run.undo()
-                task.finish(.failure(run.abandonedFailure))
+            let goOn: @Sendable () -> Void = {
+                task.finish(Result { () throws(ImportFailure) in try run.performAbandoned() })
             }
             do throws(Errno) {
-                try DetachedThread.start(cleanUp)
+                try DetachedThread.start(goOn)
             } catch {
-                cleanUp()
+                goOn()
             }
         }
         do throws(Errno) {
@@ -82,12 +81,7 @@ public final class DocumentImporter: Sendable {
     }
 
     private static func perform(_ run: ImportRun, _ task: ImportTask) {
-        let result: Result<ImportEntry, ImportFailure>
-        do throws(ImportFailure) {
-            result = .success(try run.perform())
-        } catch {
-            result = .failure(error)
-        }
+        let result = Result { () throws(ImportFailure) in try run.perform() }
         ImportWatchdog.shared.forget(run.control)
         if !run.control.isAbandoned { task.finish(result) }
     }

@@ -27,13 +27,18 @@ struct FileItem: SourceItem {
         try Self.requireFile(status)
         // Between the look and the open, the name may have become a pipe, on which a plain open would wait for ever.
         let flags: OpenFlags = isLink ? [.readOnly, .nonBlocking] : [.readOnly, .nonBlocking, .noFollow]
-        let file = try openFile(flags, control)
-        let opened = try Self.call(control) { () throws(Errno) in try file.borrowed.statusOnce() }
-        try Self.requireFile(opened)
-        guard (opened.device, opened.inode) == (status.device, status.inode) else {
-            throw ImportProblem(.changed, "another item took its place while it was opened")
+        let reader = FileReader(file: try openFile(flags, control), isOnProvider: isOnProvider)
+        do throws(ImportProblem) {
+            let opened = try reader.status(control)
+            try Self.requireFile(opened)
+            guard (opened.device, opened.inode) == (status.device, status.inode) else {
+                throw ImportProblem(.changed, "another item took its place while it was opened")
+            }
+        } catch {
+            try reader.close(control)
+            throw error
         }
-        return FileReader(file: file, status: opened, isOnProvider: isOnProvider)
+        return reader
     }
 
     /// What the item's attributes are, without opening it.

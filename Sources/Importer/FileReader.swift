@@ -3,7 +3,8 @@ import SystemIO
 
 /// An open item of a provider.
 final class FileReader: SourceReader {
-    private let file: OwnedFileDescriptor
+    /// nil once it is closed.
+    private var file: OwnedFileDescriptor?
     private let isOnProvider: Bool
     /// What the open found, which is what the first question for attributes would find.
     private var opened: FileStatus?
@@ -11,10 +12,16 @@ final class FileReader: SourceReader {
     /// Where a provider says which version of an item it has: a name that changes with the content.
     private static let versionAttribute = "user.fpsim.version"
 
-    init(file: consuming OwnedFileDescriptor, status: FileStatus, isOnProvider: Bool) {
-        self.file = file
+    init(file: consuming OwnedFileDescriptor, isOnProvider: Bool) {
+        self.file = consume file
         self.isOnProvider = isOnProvider
+    }
+
+    /// What the item is, just after it was opened.
+    func status(_ control: ImportControl) throws(ImportProblem) -> FileStatus {
+        let status = try FileItem.call(control) { () throws(Errno) in try descriptor.statusOnce() }
         opened = status
+        return status
     }
 
     func attributes(_ control: ImportControl) throws(ImportProblem) -> SourceAttributes {
@@ -24,7 +31,7 @@ final class FileReader: SourceReader {
             self.opened = nil
         } else {
             status = try FileItem.call(control, isReading: true) { () throws(Errno) in
-                try file.borrowed.statusOnce()
+                try descriptor.statusOnce()
             }
         }
         return SourceAttributes(status, version: isOnProvider ? try version(control) : nil)
@@ -34,7 +41,7 @@ final class FileReader: SourceReader {
     private func version(_ control: ImportControl) throws(ImportProblem) -> String? {
         let value = try FileItem.call(control, isReading: true) { () throws(Errno) in
             do throws(Errno) {
-                return try file.borrowed.extendedAttributeOnce(Self.versionAttribute)
+                return try descriptor.extendedAttributeOnce(Self.versionAttribute)
             } catch  where error != .interrupted {
                 return nil
             }
@@ -46,8 +53,23 @@ final class FileReader: SourceReader {
         into buffer: UnsafeMutableRawBufferPointer, at offset: Int64, _ control: ImportControl
     ) throws(ImportProblem) -> Int {
         try FileItem.call(control, isReading: true) { () throws(Errno) in
-            try file.borrowed.readOnce(into: buffer, at: offset)
+            try descriptor.readOnce(into: buffer, at: offset)
         }
+    }
+
+    /// What close(2) says of a file that was only read is no news of the copy, which is proven whole or not by then.
+    func close(_ control: ImportControl) throws(ImportProblem) {
+        guard let number = file.take()?.release() else { return }
+        let interruptible = InterruptibleCall()
+        defer { interruptible.end() }
+        try control.leaving(interrupt: interruptible.interrupt) {
+            try? OwnedFileDescriptor(owning: number).close()
+        }
+    }
+
+    private var descriptor: FileDescriptor {
+        guard let descriptor = file?.borrowed else { preconditionFailure("nothing is read of a closed item") }
+        return descriptor
     }
 
     func makeDigest() -> any ContentDigest { SHA256Digest() }

@@ -86,4 +86,38 @@ import Testing
         }
         #expect(problem?.cause == "the provider had not delivered the document after 5 s")
     }
+
+    @Test func `giving the item back late fails nothing, and is interrupted`() throws {
+        let clock = ModelClock()
+        let interrupts = Mutex(0)
+        let control = ImportControl(deadline: .seconds(2), now: { clock.now })
+        try control.leaving(interrupt: { interrupts.withLock { $0 += 1 } }) {
+            clock.advance(by: .seconds(1))
+            #expect(control.tick() == .seconds(1))
+            clock.advance(by: .seconds(1))
+            _ = control.tick()
+        }
+        #expect(interrupts.withLock { $0 } == 1)
+        #expect(control.interruption == nil)
+        #expect(!control.isAbandoned)
+    }
+
+    @Test func `giving the item back without end is abandoned after the deadline, and soon after a cancel`() {
+        for isCancelled in [false, true] {
+            let clock = ModelClock()
+            let control = ImportControl(deadline: .seconds(2), patience: .milliseconds(100), now: { clock.now })
+            let abandoned = Mutex(0)
+            control.whenAbandoned { abandoned.withLock { $0 += 1 } }
+            #expect(throws: ImportProblem.self) {
+                try control.leaving(interrupt: {}) {
+                    if isCancelled { control.cancel() } else { clock.advance(by: .seconds(2)) }
+                    #expect(control.tick() == .milliseconds(20))
+                    clock.advance(by: .milliseconds(100))
+                    #expect(control.tick() == nil)
+                }
+            }
+            #expect(abandoned.withLock { $0 } == 1)
+            #expect(control.abandonment.kind == (isCancelled ? .cancelled : .unavailable))
+        }
+    }
 }

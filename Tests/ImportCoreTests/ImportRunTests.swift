@@ -128,4 +128,51 @@ import Testing
             failure.description
                 == "“a\\nb\\u{202e}\\xff” could not be imported: only 1 of 2 bytes came. Try again later.")
     }
+
+    /// Imports a document whose provider never lets go of it in `call`, so that its thread is lost there.
+    private func abandoned(in call: ModelSource.Call, cancelling: Bool = false) -> (
+        Result<ImportEntry, ImportFailure>?, ModelLibrary
+    ) {
+        let clock = ModelClock()
+        let library = ModelLibrary()
+        let control = ImportControl(deadline: .seconds(2), now: { clock.now })
+        let source = ModelSource { asked, _ in
+            guard asked == call else { return .usual }
+            if cancelling { control.cancel() }
+            for _ in 0..<2 {
+                clock.advance(by: .seconds(2))
+                _ = control.tick()
+            }
+            return .usual
+        }
+        let run = ImportRun(
+            source: source, journal: library, storage: library, validator: ModelValidator(), control: control)
+        let result = Mutex<Result<ImportEntry, ImportFailure>?>(nil)
+        control.whenAbandoned {
+            let entry = Result { () throws(ImportFailure) in try run.performAbandoned() }
+            result.withLock { $0 = entry }
+        }
+        #expect(throws: ImportFailure.self) { try run.perform() }
+        return (result.withLock { $0 }, library)
+    }
+
+    @Test(arguments: [ModelSource.Call.close, .stop])
+    func `a document that came whole is imported though its provider never lets go of it`(call: ModelSource.Call) throws
+    {
+        let (result, library) = abandoned(in: call)
+        let entry = try #require(try result?.get())
+        #expect(entry.result.note == "the provider did not let go of the original in time")
+        #expect(library.state.withLock { $0.rows.count } == 1)
+    }
+
+    @Test(arguments: [ModelSource.Call.close, .stop])
+    func `a cancel while the provider does not let go adds nothing`(call: ModelSource.Call) throws {
+        let (result, library) = abandoned(in: call, cancelling: true)
+        guard case .failure(let failure) = result else {
+            Issue.record("it was imported")
+            return
+        }
+        #expect(failure.kind == .cancelled)
+        library.state.withLock { #expect($0.rows.isEmpty && $0.staging.isEmpty && $0.documents.isEmpty) }
+    }
 }

@@ -17,11 +17,11 @@ final class ModelSource: ImportSource {
     let bytes: [UInt8]
     let isGranted: Bool
     let counts = Mutex(Counts())
-    /// Called where the provider is asked: coordinate, open, attributes and read, with the offset.
+    /// Called where the provider is asked: coordinate, open, attributes, read, with the offset, close and stop.
     let onCall: @Sendable (Call, ImportControl) throws -> Answer
 
     enum Call: Hashable {
-        case coordinate, open
+        case coordinate, open, close, stop
         case attributes(nth: Int)
         case read(Int64)
     }
@@ -50,6 +50,8 @@ final class ModelSource: ImportSource {
     }
 
     func stopAccess() {
+        // Who stops has nothing to be interrupted by.
+        _ = try? onCall(.stop, ImportControl(now: { .zero }))
         counts.withLock { $0.stops += 1 }
     }
 
@@ -106,6 +108,10 @@ final class ModelSource: ImportSource {
         }
 
         func makeDigest() -> any ContentDigest { Digest() }
+
+        func close(_ control: ImportControl) throws(ImportProblem) {
+            try control.leaving(interrupt: {}) { _ = try? source.ask(.close, control) }
+        }
     }
 
     final class Digest: ContentDigest {

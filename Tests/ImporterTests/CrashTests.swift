@@ -171,4 +171,5 @@ private final class HeldReader: SourceReader {
     }
 
     func makeDigest() -> any ContentDigest { reader.makeDigest() }
+    func close(_ control: ImportControl) throws(ImportProblem) { try reader.close(control) }
 }

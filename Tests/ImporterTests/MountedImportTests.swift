@@ -110,4 +110,52 @@ import Testing
         #expect(failure?.kind == .unavailable)
         #expect(failure?.isRetryable == true)
     }
+
+    @Test(
+        .provider(
+            yaml:
+                "provider: Sample\nrules:\n  - {name: stalls, when: {operation: flush}, do: {stall: {for: forever}}}\n"
+        ))
+    func `a close that stalls for ever ends at the deadline, and the document that came whole is imported`() throws {
+        let entry = try outcome(deadline: .milliseconds(300)).get()
+        #expect(entry.result.note == "the provider did not let go of the original in time")
+    }
+
+    @Test(
+        .provider(
+            yaml:
+                "provider: Sample\nrules:\n  - {name: stalls, when: {operation: scope-stop}, do: {stall: {for: forever}}}\n"
+        ))
+    func `a stop of the scope that stalls for ever ends at the deadline, and the document is imported`() throws {
+        let bench = try Workbench(Self.impatient)
+        let provider = try MountedProvider.current
+        let source = CoordinatedSource(url: try provider.pick("document.pdf"), provider: provider.url.path)
+        let entry = try bench.importer.start(source).wait()
+        #expect(entry.result.note == "the provider did not let go of the original in time")
+        try bench.expectSound(1)
+        try provider.liftFaults()
+    }
+
+    @Test(
+        .provider(
+            yaml:
+                "provider: Sample\nrules:\n  - {name: stalls, when: {operation: scope-stop}, do: {stall: {for: forever}}}\n"
+        ))
+    func `a cancel ends an import whose stop of the scope stalls for ever`() throws {
+        let bench = try Workbench()
+        let provider = try MountedProvider.current
+        let source = CoordinatedSource(url: try provider.pick("document.pdf"), provider: provider.url.path)
+        let task = try bench.importer.start(source)
+        try provider.waitUntilHeld(by: "stalls")
+        task.cancel()
+        #expect(throws: ImportFailure.self) { try task.wait() }
+        try bench.expectSound(0)
+        try provider.liftFaults()
+    }
+
+    private static var impatient: DocumentImporter.Options {
+        var options = DocumentImporter.Options()
+        options.deadline = .milliseconds(300)
+        return options
+    }
 }

@@ -15,8 +15,7 @@ enum WatchedWork {
             outcome.change { if $0 == nil { $0 = result } }
         }
         control.whenAbandoned {
-            let problem = control.interruption.map(ImportProblem.init)
-            finish(.failure(abandoned(problem ?? ImportProblem(.internal, "the work was abandoned"))))
+            finish(.failure(abandoned(control.abandonment)))
         }
         do throws(Errno) {
             try ImportWatchdog.shared.watch(control)
