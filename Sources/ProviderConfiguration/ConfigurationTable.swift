@@ -127,6 +127,9 @@ extension ConfigurationTable {
             Key("phase", choices(Expectation.Phase.self), "in which phase it fails"),
             Key("retryable", .truth, "whether a second try can help"),
             Key("retry", choices(Expectation.Outcome.self), "what a second try ends with"),
+            Key(
+                "reference", choices(Expectation.ReferenceState.self),
+                "where a reference to it is found after a relaunch; without it a trial keeps none"),
         ])
 
     private static func names<Choice: CaseIterable & RawRepresentable<String>>(_ type: Choice.Type) -> [String] {

@@ -104,6 +104,7 @@ package struct PlanExplanation {
             text += isRetryable ? ", a retry may help" : ", a retry can't help"
         }
         if let retry = expected.retry { text += ", a second try: \(retry.rawValue)" }
+        if let state = expected.reference { text += ", a reference to it after a relaunch: \(state.rawValue)" }
         return text
     }
 }

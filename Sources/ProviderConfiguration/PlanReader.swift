@@ -135,7 +135,7 @@ struct PlanReader {
             plan.expectations.append(
                 Expectation(
                     document: document, outcome: outcome, phase: phase, isRetryable: isRetryable,
-                    retry: expected.choice("retry")))
+                    retry: expected.choice("retry"), reference: expected.choice("reference")))
         }
     }
 

@@ -98,15 +98,19 @@ package struct Expectation: Hashable, Sendable {
     package var isRetryable: Bool?
     /// What a second try gives, where it differs.
     package var retry: Outcome?
+    /// Where an importer that keeps references finds the document after a relaunch; nil: a trial keeps none of it.
+    package var reference: ReferenceState?
 
     package init(
-        document: PathPattern, outcome: Outcome, phase: Phase? = nil, isRetryable: Bool? = nil, retry: Outcome? = nil
+        document: PathPattern, outcome: Outcome, phase: Phase? = nil, isRetryable: Bool? = nil, retry: Outcome? = nil,
+        reference: ReferenceState? = nil
     ) {
         self.document = document
         self.outcome = outcome
         self.phase = phase
         self.isRetryable = isRetryable
         self.retry = retry
+        self.reference = reference
     }
 
     package enum Outcome: String, CaseIterable, Hashable, Sendable {
@@ -125,6 +129,15 @@ package struct Expectation: Hashable, Sendable {
         case validate
         case publish
         case commit
+    }
+
+    /// What a reference's item is found to be.
+    package enum ReferenceState: String, CaseIterable, Hashable, Sendable {
+        case available
+        case moved
+        case inTrash = "in-trash"
+        case needsAuthorization = "needs-authorization"
+        case unavailable
     }
 }
 

@@ -21,7 +21,12 @@ package enum MarkdownReport {
             | Judge | \(build(run.judge)) |
             | Started | \(cell(run.startedAt)) |
             | Trials | \(run.trials.count): \(count(.held)) held, \(count(.failed)) failed, \(count(.void)) void |
-            """
+            """ + notJudged(run)
+    }
+
+    private static func notJudged(_ run: RunRecord) -> String {
+        let count = run.trials.count { $0.notJudged != nil }
+        return count == 0 ? "" : "\n| Not judged in full | \(count): see each trial |"
     }
 
     private static func build(_ build: RunRecord.Build) -> String {
@@ -59,6 +64,7 @@ package enum MarkdownReport {
 
     private static func result(_ document: DocumentRecord) -> String {
         document.outcome + (document.phase.map { " in \($0)" } ?? "")
+            + (document.reference.map { "; a reference: \($0)" } ?? "")
     }
 
     private static func failure(_ trial: TrialRecord) -> String {
@@ -79,6 +85,7 @@ package enum MarkdownReport {
         for rule in trial.rules {
             lines.append("- rule “\(cell(rule.name))” (\(rule.fault)): fired \(rule.fired) times")
         }
+        for subject in trial.notJudged ?? [] { lines.append("- not judged: \(cell(subject))") }
         for phase in trial.notExercised { lines.append("- phase \(phase): not exercised") }
         lines += ["", "| Document | Action | Result | Seconds |", "|---|---|---|---|"]
         for document in trial.documents {

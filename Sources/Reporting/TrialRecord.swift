@@ -16,6 +16,9 @@ package struct TrialRecord: Codable, Hashable, Sendable {
     package var violations: [Violation]
     /// Phases that the trial could not exercise.
     package var notExercised: [String]
+    /// What the config asks for and this importer doesn't offer, so that nothing is known of it; nil in records of
+    /// before it was kept.
+    package var notJudged: [String]?
     package var verdict: Verdict
     /// Why a trial is void, or what else went wrong with the trial itself.
     package var note: String?
@@ -26,9 +29,10 @@ package struct TrialRecord: Codable, Hashable, Sendable {
     package init(
         config: String, provider: String, about: String? = nil, reported: [String] = [], seed: UInt64,
         repetition: Int = 1, documents: [DocumentRecord] = [], rules: [RuleRecord] = [],
-        violations: [Violation] = [], notExercised: [String] = [], verdict: Verdict = .held, note: String? = nil,
-        seconds: Double = 0, command: String = ""
+        violations: [Violation] = [], notExercised: [String] = [], notJudged: [String]? = nil,
+        verdict: Verdict = .held, note: String? = nil, seconds: Double = 0, command: String = ""
     ) {
+        self.notJudged = notJudged
         self.config = config
         self.provider = provider
         self.about = about
@@ -86,6 +90,8 @@ package struct DocumentRecord: Codable, Hashable, Sendable {
     package var expected: String?
     /// How the result departs from what is expected, nil where it doesn't.
     package var mismatch: String?
+    /// Where a reference to it was found after the relaunch; nil: none was kept.
+    package var reference: String?
     /// The rules that fired on this document.
     package var rulesFired: [String]
     /// How the importer misused file access while it had this document, by the kinds of `fpsim findings`; nil in records
@@ -95,9 +101,10 @@ package struct DocumentRecord: Codable, Hashable, Sendable {
 
     package init(
         path: String, type: String, size: Int64, outcome: String, phase: String? = nil, cause: String? = nil,
-        isRetryable: Bool? = nil, expected: String? = nil, mismatch: String? = nil, rulesFired: [String] = [],
-        findings: [String]? = nil, actions: [ActionRecord] = []
+        isRetryable: Bool? = nil, expected: String? = nil, mismatch: String? = nil, reference: String? = nil,
+        rulesFired: [String] = [], findings: [String]? = nil, actions: [ActionRecord] = []
     ) {
+        self.reference = reference
         self.findings = findings
         self.path = path
         self.type = type

@@ -5,6 +5,7 @@ extension TrialStep {
     package var words: String {
         switch self {
         case .importing(let requests): requests.map(\.words).joined(separator: " and at once ")
+        case .refer(let document): "keep a reference to “\(document)”"
         case .relaunch: "relaunch"
         case .lift: "lift all rules"
         case .retry(let onlyRetryable): onlyRetryable ? "try again what can be" : "try again what failed"

@@ -40,7 +40,8 @@ package enum ContractOutput {
             }
             entries.append(
                 ListedEntry(
-                    id: entry.id.text, state: state, path: entry.path ?? "", displayName: entry.displayName))
+                    id: entry.id.text, state: state, path: entry.path ?? "", displayName: entry.displayName,
+                    reference: entry.reference?.state))
         }
         return .success(entries)
     }
@@ -65,6 +66,11 @@ package enum ContractOutput {
         let path: String?
         let displayName: String?
         let outcome: String?
+        let reference: ReferenceLine?
+    }
+
+    private struct ReferenceLine: Decodable {
+        let state: String
     }
 
     private struct Identifier: Decodable {

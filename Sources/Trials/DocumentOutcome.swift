@@ -73,5 +73,6 @@ extension Expectation {
         outcome.rawValue + (phase.map { " in \($0.rawValue)" } ?? "")
             + (isRetryable.map { $0 ? ", retryable" : ", not retryable" } ?? "")
             + (retry.map { ", then \($0.rawValue)" } ?? "")
+            + (reference.map { "; a reference: \($0.rawValue)" } ?? "")
     }
 }

@@ -71,6 +71,13 @@ package struct ImporterUnderTest: Sendable {
         return try run(arguments, in: setting, onStart: onStart)
     }
 
+    /// The verb that an importer need not have.
+    package func referring(
+        to source: String, library: String, in setting: Setting
+    ) throws(TrialFailure) -> ContainedRun {
+        try run(["refer", "--library", library, source], in: setting)
+    }
+
     package func list(library: String, in setting: Setting) throws(TrialFailure) -> ContainedRun {
         try run(["list", "--library", library], in: setting)
     }

@@ -84,6 +84,7 @@ package struct Matrix: Sendable {
     /// Runs all trials, several at a time, and returns their records in the order of configs and repetitions.
     /// - Parameter report: called after each trial, by one thread at a time.
     package func run(report: @escaping @Sendable (TrialRecord) -> Void) -> [TrialRecord] {
+        let matrix = askingForReferences()
         let work = configs.flatMap { config in (1...max(1, repetitions)).map { (config, $0) } }
         let records = Mutex<[TrialRecord?]>(Array(repeating: nil, count: work.count))
         let next = Atomic(0)
@@ -91,7 +92,7 @@ package struct Matrix: Sendable {
             while true {
                 let index = next.add(1, ordering: .relaxed).oldValue
                 guard index < work.count else { return }
-                let record = trial(work[index].0, repetition: work[index].1)
+                let record = matrix.trial(work[index].0, repetition: work[index].1)
                 records.withLock { records in
                     records[index] = record
                     report(record)
@@ -104,6 +105,14 @@ package struct Matrix: Sendable {
             report(all[all.count - 1])
         }
         return all
+    }
+
+    /// The same, knowing whether the importer keeps references where a config expects something of one.
+    private func askingForReferences() -> Matrix {
+        var matrix = self
+        let areExpected = configs.contains { $0.plan.expectations.contains { $0.reference != nil } }
+        matrix.setting.keepsReferences = areExpected && ReferenceTrial.importerKeepsReferences(setting)
+        return matrix
     }
 
     /// The order of durability, on trial: wherever an import dies, what is listed afterwards is there and whole.

@@ -21,15 +21,18 @@ extension TrialRecord {
         let unmet = rules.filter { $0.fired == 0 && !$0.isOptional }.map(\.name)
         var note: String?
         var verdict = Verdict.held
+        let notJudged = evidence.referencesNotKept.isEmpty ? [] : ["references: this importer keeps none"]
         if !unmet.isEmpty {
-            note = "never fired: \(unmet.joined(separator: ", "))"
+            let reason = notJudged.isEmpty ? "" : "; not judged: " + notJudged.joined(separator: ", ")
+            note = "never fired: \(unmet.joined(separator: ", "))\(reason)"
             verdict = isOwn ? .failed : .void
         }
         if !violations.isEmpty || documents.contains(where: { $0.mismatch != nil }) { verdict = .failed }
         self.init(
             config: config, provider: plan.provider, about: plan.about, reported: plan.reported, seed: seed,
             repetition: repetition, documents: documents, rules: rules, violations: violations,
-            notExercised: evidence.phasesNotExercised(), verdict: verdict, note: note, seconds: seconds,
+            notExercised: evidence.phasesNotExercised(), notJudged: notJudged.isEmpty ? nil : notJudged,
+            verdict: verdict, note: note, seconds: seconds,
             command: command)
     }
 }
@@ -50,11 +53,15 @@ extension Evidence {
             if mismatch == nil, let wanted = expected?.retry, !outcome.isKeptSilently {
                 mismatch = departureOfRetry(tries.dropFirst().first { !$0.afterLift }, from: wanted)
             }
+            let reference = reference(to: document.path)
+            if mismatch == nil, let wanted = expected?.reference { mismatch = reference?.departure(from: wanted) }
             return DocumentRecord(
                 path: document.path, type: document.type, size: document.size, outcome: outcome.outcome.rawValue,
                 phase: outcome.phase, cause: outcome.cause, isRetryable: outcome.isRetryable,
-                expected: expected?.summary, mismatch: mismatch, rulesFired: rulesMet(by: first),
-                findings: findings(about: document, tries), actions: actions(of: document, tries))
+                expected: expected?.summary, mismatch: mismatch, reference: reference?.found,
+                rulesFired: rulesMet(by: first) + (reference?.rulesMet ?? []),
+                findings: findings(about: document, tries),
+                actions: actions(of: document, tries) + (reference?.actions ?? []))
         }
     }
 

@@ -72,7 +72,7 @@ extension TrialRunner {
         var attempt: Attempt
     }
 
-    private func pick(_ request: TrialStep.ImportRequest) throws(TrialFailure) -> Picked {
+    func pick(_ request: TrialStep.ImportRequest) throws(TrialFailure) -> Picked {
         let path = locations[ExactPath(request.document)] ?? request.document
         let attempt = Attempt(
             document: request.document, pickedPath: path, pick: request.pick, isCancelled: request.cancel,

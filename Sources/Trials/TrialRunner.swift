@@ -22,6 +22,8 @@ package final class TrialRunner {
         package var profile: String?
         /// Files that the importer keeps beside its entries, by `ImporterBaseline`.
         package var baseline: Set<String>
+        /// Whether it has the verb `refer`, by `ReferenceTrial`.
+        package var keepsReferences = false
         /// Where the trial's folder is made; nil: the user's temporary folder.
         package var parent: String?
 
@@ -111,6 +113,8 @@ package final class TrialRunner {
         switch step {
         case .importing(let requests):
             try importAtOnce(requests)
+        case .refer(let document):
+            if setting.keepsReferences { try refer(to: document) }
         case .relaunch:
             try relaunch()
         case .lift:

@@ -4,6 +4,8 @@ import ProviderConfiguration
 package enum TrialStep: Codable, Hashable, Sendable {
     /// Picks and imports; several are started together.
     case importing([ImportRequest])
+    /// Picks, and has the importer keep a reference in place of a copy.
+    case refer(String)
     /// What an app does at launch, in new processes: recover, then list.
     case relaunch
     /// No more faults from now on.
@@ -80,8 +82,8 @@ extension TrialStep {
         }
     }
 
-    /// The trial that a provider-config asks for: import each document, relaunch, lift all rules, try again what
-    /// failed, relaunch, and open the copies when originals and library have moved.
+    /// The trial that a provider-config asks for: import each document, keep references to those that it says, relaunch,
+    /// lift all rules, try again what failed, relaunch, and open the copies when originals and library have moved.
     package static func steps(for plan: ProviderPlan, documents: [String]) -> [TrialStep] {
         var steps = documents.map { document -> TrialStep in
             switch plan.pick {
@@ -93,6 +95,7 @@ extension TrialStep {
             case .twice: .importing([.init(document: document), .init(document: document)])
             }
         }
+        steps += documents.filter { plan.expectation(for: $0)?.reference != nil }.map(TrialStep.refer)
         steps.append(.relaunch)
         if plan.relaunch.contains(.purgeInbox) { steps.append(.purgeInbox) }
         if plan.expectations.contains(where: { $0.retry != nil }) { steps.append(.retry(onlyRetryable: true)) }

@@ -8,6 +8,7 @@ package struct Witnesses: Sendable {
     package var plan: ProviderPlan
     package var documents: [TrialDocument]
     package var attempts: [Attempt]
+    package var references: [ReferenceWitness] = []
     package var snapshots: [LibrarySnapshot]
     package var trace: [TraceEvent]
     /// How long one import may take.
@@ -163,8 +164,13 @@ package struct ListedEntry: Codable, Hashable, Sendable {
     package var state: String
     package var path: String
     package var displayName: String?
+    /// Of a reference: where its item is found.
+    package var reference: String?
 
-    package init(id: String, state: String, path: String, displayName: String? = nil) {
+    package init(
+        id: String, state: String, path: String, displayName: String? = nil, reference: String? = nil
+    ) {
+        self.reference = reference
         self.id = id
         self.state = state
         self.path = path
@@ -172,6 +178,7 @@ package struct ListedEntry: Codable, Hashable, Sendable {
     }
 
     package var isAvailable: Bool { state == "available" }
+    package var isReference: Bool { state == "reference" }
 }
 
 /// A file in the library's folder.

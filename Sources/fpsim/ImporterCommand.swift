@@ -9,11 +9,11 @@ enum ImporterCommand {
     static let command: Command = .init(
         name: "importer", abstract: "our importer, as a harness calls any importer",
         discussion: """
-            The three verbs that an importer under test has. Output is always lines of JSON; a failed import's last \
+            The three verbs that an importer under test has, and refer, which it may have. Output is always lines of JSON; a failed import's last \
             line, on standard error, says its phase, its cause and whether a retry can help. In a trial, FPSIM_BOUND \
             says within how many seconds an import has to end, and the deadline follows from it.
             """,
-        subcommands: [importVerb, listVerb, recoverVerb])
+        subcommands: [importVerb, referVerb, listVerb, recoverVerb])
 
     private static let cancel = Flag("cancel", help: "Import as a person does who then cancels.")
 
@@ -35,6 +35,29 @@ enum ImporterCommand {
         } catch let failure as ImportFailure {
             Console.warn(RecordLine.text(FailureRecord(failure)))
             return failure.kind == .cancelled ? .interrupted : failure.kind == .busy ? .busy : .failure
+        }
+    }
+
+    private static let referVerb: Command = .init(
+        name: "refer", abstract: "keep a reference to one document, and no copy",
+        options: [LibraryAccess.option],
+        operands: [Operand("SOURCE", help: "A file: URL that the picker gave, or a path.", completion: .file)]
+    ) { invocation in
+        let library = try LibraryAccess.open(invocation, .create)
+        let importer = DocumentImporter(library: library, options: options)
+        let word = ImportSources.bytes(of: [invocation.operand("SOURCE")])[0]
+        do {
+            guard let source = ImportSources.source(word) as? any ReferableSource else {
+                throw UsageError("'\(invocation.operand("SOURCE"))' can't be referred to", path: invocation.path)
+            }
+            let id = try importer.refer(to: source)
+            if let entry = try library.entry(id) { print(RecordLine.text(EntryRecord(entry))) }
+            return .success
+        } catch let failure as ImportFailure {
+            Console.warn(RecordLine.text(FailureRecord(failure)))
+            return .failure
+        } catch let error as LibraryError {
+            throw CommandFailure(error)
         }
     }
 

@@ -31,7 +31,8 @@ enum MatrixCommand {
             and what the importer lists is held against the eight rules and against what the config expects.
 
             An importer under test is called as CMD import --library DIR [--cancel] SOURCE, CMD list --library DIR and \
-            CMD recover --library DIR. One that isn't written in Swift reads its document through \
+            CMD recover --library DIR. One that keeps references as well has CMD refer --library DIR SOURCE; of one that \
+            doesn't they are not judged. One that isn't written in Swift reads its document through \
             "$FPSIM" with-access SOURCE -- command.
             """,
         options: [
@@ -106,6 +107,9 @@ enum MatrixCommand {
         }
         var lines = ["\(verdict) \(trial.config.padded(to: 32)) \(documents.joined(separator: "; "))"]
         if let note = trial.note { lines.append("       \(note.escapingControls)") }
+        if trial.note == nil, let missing = trial.notJudged {
+            lines.append("       not judged: \(missing.joined(separator: ", "))")
+        }
         lines += trial.documents.compactMap { document in
             document.mismatch.map { "       \(document.path.escapingControls): \($0.escapingControls)" }
         }
@@ -129,10 +133,12 @@ enum MatrixCommand {
 
     private static func summary(_ run: RunRecord) -> String {
         let count = { (verdict: TrialRecord.Verdict) in run.trials.count { $0.verdict == verdict } }
+        let unjudged = run.trials.count { $0.notJudged != nil }
+        let missing = unjudged == 0 ? "" : "\n\(unjudged) of them not judged in full: this importer keeps no references"
         return """
 
             \(run.trials.count) trials: \(count(.held)) held, \(count(.failed)) failed, \(count(.void)) void, in \
-            \(Int(run.seconds.rounded())) s
+            \(Int(run.seconds.rounded())) s\(missing)
             \(run.manualChecks.count) checks stay manual on a device, \
             \(run.manualChecks.count { !$0.result.isEmpty }) of them done
             """

@@ -50,12 +50,13 @@ enum TrialCommand {
             print("  \(rule.name.escapingControls) (\(rule.fault)): \(ProviderConfigs.count(rule.fired, "time"))")
         }
         if let note = trial.note { print("\(note.escapingControls)") }
+        if trial.note == nil, let missing = trial.notJudged { print("not judged: \(missing.joined(separator: ", "))") }
         for violation in trial.violations { print("rule \(violation.description.escapingControls)") }
-        let verdict = trial.verdict == .held
-        print(
-            verdict
-                ? Console.styled("All eight rules and every expectation held.", .good)
-                : Console.styled("It did not hold. Repeat it: \(trial.command)", .bad))
+        switch trial.verdict {
+        case .held: print(Console.styled("All eight rules and every expectation held.", .good))
+        case .void: print(Console.styled("Void: nothing was shown.", .doubtful))
+        case .failed: print(Console.styled("It did not hold. Repeat it: \(trial.command)", .bad))
+        }
     }
 
     /// `imported` or `failed` first, then what is to be known.
@@ -79,6 +80,7 @@ enum TrialCommand {
         if let later = document.actions.first(where: { $0.action == "import once faults are lifted" }) {
             line += "\n            once faults are lifted: \(later.result.escapingControls)"
         }
+        if let reference = document.reference { line += "\n            a reference to it: \(reference)" }
         if let mismatch = document.mismatch { line += "\n            \(mismatch.escapingControls)" }
         return line
     }

@@ -91,7 +91,7 @@ class Importer:
         for file in os.listdir(self.at("entries")):
             if not file.endswith(".json"):
                 os.unlink(self.at("entries", file))
-        kept = {os.path.basename(entry["path"]) for entry in self.list_entries()}
+        kept = {os.path.basename(entry["path"]) for entry in self.list_entries() if "path" in entry}
         for file in set(os.listdir(self.at("files"))) - kept:
             os.unlink(self.at("files", file))
 
@@ -187,13 +187,16 @@ class Importer:
 
     def commit(self, name, path, url, outcome):
         shown = re.sub("[\ud800-\udfff]", "\ufffd", url.name)
-        entry = {"id": name, "state": "available", "path": path, "displayName": shown, "outcome": outcome}
-        new = self.at("entries", name + ".new")
+        return self.write(
+            {"id": name, "state": "available", "path": path, "displayName": shown, "outcome": outcome})
+
+    def write(self, entry):
+        new = self.at("entries", entry["id"] + ".new")
         target = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         os.write(target, json.dumps(entry).encode())
         self.sync_file(target)
         os.close(target)
-        os.rename(new, self.at("entries", name + ".json"))
+        os.rename(new, self.at("entries", entry["id"] + ".json"))
         self.sync_folder("entries")
         return entry
 
@@ -230,6 +233,8 @@ def main(importer_type=Importer):
                 print(json.dumps(entry))
         elif verb == "recover":
             importer.recover()
+        elif verb == "refer" and hasattr(importer, "refer"):
+            print(json.dumps(importer.refer(arguments[-1])))
         else:
             sys.exit(64)
     except Failure as failure:

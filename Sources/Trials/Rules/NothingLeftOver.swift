@@ -10,7 +10,8 @@ enum NothingLeftOver {
         func broken(_ truth: String) -> Violation {
             evidence.violation(5, attempt, phase: nil, claimed: "recovered", truth: truth)
         }
-        let pending = last.listing.filter { !$0.isAvailable }
+        let references = Set(evidence.witnesses.references.compactMap(\.entry))
+        let pending = last.listing.filter { !$0.isAvailable && !($0.isReference && references.contains($0.id)) }
         let kept = Set(last.listing.map(\.path))
             .union(ImporterBaseline.files(evidence.witnesses.baseline, of: last.listing))
         let orphans = last.files.map(\.path).filter { !kept.contains($0) }
