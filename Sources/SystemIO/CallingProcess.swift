@@ -6,7 +6,7 @@ package struct CallingProcess: Hashable, Sendable {
     package let processID: pid_t
     package let parentID: pid_t
     /// The main thread's name, as `ps` shows it: at most 15 bytes.
-    package let name: String
+    package internal(set) var name: String
 
     /// Reads `/proc`. Nil when the thread is gone, or lives in another pid namespace.
     package init?(thread: pid_t) {
