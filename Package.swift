@@ -167,7 +167,7 @@ let package = Package(
         tests("Reporting", ["Reporting", "Trace", "SystemIO"]),
         tests("Spelling", ["Spelling"]),
         tests("Arguments", ["Arguments"]),
-        tests("fpsim", ["ProviderTesting", "SystemIO"]),
+        tests("fpsim", ["ProviderConfiguration", "ProviderTesting", "SystemIO"]),
         tests("Conformance", ["Conformance", "ProviderTesting", "SystemIO"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,32 +1,25 @@
 import Foundation
+import ProviderConfiguration
 import Testing
 
 /// A config of the catalogue is worth what it shows: for each whose rules need not fire, an importer that fails it.
 @Suite struct CatalogueControlTests {
-    struct Control: Sendable, CustomStringConvertible {
-        let config: String
-        /// A file of `Tests/DefectiveImporters`.
-        let importer: String
-
-        init(_ config: String, fails importer: String) {
-            self.config = config
-            self.importer = importer
-        }
-
-        var description: String { "\(importer) on \(config)" }
+    @Test func `every config has a rule that must fire, or an importer that fails it`() throws {
+        let catalogue = try ConfigurationCatalogue(folder: BuiltProgram.package + "/provider-configs")
+        let listing = CatalogueListing(catalogue, loader: PlanLoader())
+        let controlled = Set(CatalogueControl.all.map(\.config))
+        #expect(controlled.isSubset(of: listing.rows.map(\.name)))
+        let needy = listing.rows.filter { $0.plan.rules.allSatisfy(\.isOptional) }.map(\.name)
+        #expect(needy.filter { !controlled.contains($0) } == [])
     }
 
-    static let controls = [
-        Control("scope/bookmark-is-stale", fails: "calls_a_stale_bookmark_lost.py"),
-        Control("scope/bookmark-goes-to-the-trash", fails: "remembers_the_path.py"),
-        Control("scope/provider-unknown-at-resolve", fails: "remembers_the_path.py"),
-    ]
-
-    @Test(arguments: controls)
-    func `a config is failed by an importer with the mistake that it is about`(control: Control) throws {
+    @Test(arguments: CatalogueControl.all)
+    func `a config is failed by an importer with the mistake that it is about`(control: CatalogueControl) throws {
         let trial = try run(control.config, importer: control.importer)
         #expect(trial.verdict == "failed", "\(control): \(trial)")
         #expect(!trial.failures.isEmpty, "\(control): \(trial)")
+        // A bookmark that is never resolved meets no rule: that is the mistake.
+        #expect(trial.rules.allSatisfy { $0.fired > 0 } || control.importer == "remembers_the_path.py", "\(trial)")
     }
 
     @Test(arguments: ["bookmark-is-stale", "bookmark-goes-to-the-trash", "provider-unknown-at-resolve"])
