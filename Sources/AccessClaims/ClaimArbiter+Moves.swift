@@ -39,6 +39,18 @@ extension ClaimArbiter {
         }
     }
 
+    /// The item gained or lost a version, or a conflict of it is resolved: every presenter of it or of a folder around
+    /// it is told, the caller's own too (c7).
+    /// - Parameter version: where the version's bytes are.
+    package func itemVersionsChanged(
+        _ path: ItemPath, _ notice: PresenterNotice, version: ItemPath
+    ) -> [ClaimEffect] {
+        orderedPresenters.compactMap { key, presenter in
+            let isAbout = presenter.path.unit == path.unit || presenter.path.isAncestor(of: path)
+            return isAbout ? .tell(key, notice, path: path, to: version) : nil
+        }
+    }
+
     private func notices(
         to key: PresenterKey, of presenter: Presenter, now path: ItemPath, from: ItemPath, to: ItemPath
     ) -> [ClaimEffect] {

@@ -18,4 +18,7 @@ package enum PresenterNotice: String, Codable, Hashable, Sendable {
     case subitemDidChange = "subitem-did-change"
     case subitemDidMove = "subitem-did-move"
     case ubiquityAttributesDidChange = "ubiquity-attributes-did-change"
+    case didGainVersion = "did-gain-version"
+    case didLoseVersion = "did-lose-version"
+    case didResolveConflict = "did-resolve-conflict"
 }

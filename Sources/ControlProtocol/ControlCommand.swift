@@ -18,6 +18,8 @@ package enum ControlCommand: Hashable, Sendable {
     case presenterDone(PresenterDoneRequest)
     case bookmarkCreate(BookmarkCreateRequest)
     case bookmarkResolve(BookmarkResolveRequest)
+    case versions(VersionsRequest)
+    case versionChange(VersionChangeRequest)
     case reportFinding(ReportFindingRequest)
     case registerRoot(RegisterRootRequest)
     case rules(RulesRequest)
@@ -61,6 +63,8 @@ extension ControlCommand {
         case .presenterDone(let request): request
         case .bookmarkCreate(let request): request
         case .bookmarkResolve(let request): request
+        case .versions(let request): request
+        case .versionChange(let request): request
         case .reportFinding(let request): request
         case .registerRoot(let request): request
         case .rules(let request): request
@@ -108,6 +112,8 @@ extension ControlCommand {
         case .presenterDone: self = .presenterDone(try PresenterDoneRequest(from: decoder))
         case .bookmarkCreate: self = .bookmarkCreate(try BookmarkCreateRequest(from: decoder))
         case .bookmarkResolve: self = .bookmarkResolve(try BookmarkResolveRequest(from: decoder))
+        case .versions: self = .versions(try VersionsRequest(from: decoder))
+        case .versionChange: self = .versionChange(try VersionChangeRequest(from: decoder))
         case .reportFinding: self = .reportFinding(try ReportFindingRequest(from: decoder))
         case .registerRoot: self = .registerRoot(try RegisterRootRequest(from: decoder))
         case .rules: self = .rules(try RulesRequest(from: decoder))

@@ -9,6 +9,9 @@ package enum ControlEvent: Hashable, Sendable {
     case presenterReacquire(ask: Int, presenter: String)
     /// Something happened to what a presenter shows; no answer is due.
     case presenterTell(presenter: String, notice: PresenterNotice, path: ControlPath?, to: ControlPath?)
+    /// An item's versions changed; no answer is due.
+    case presenterTellVersion(
+        presenter: String, notice: PresenterNotice, path: ControlPath, version: FileVersionDescription)
     /// A line of the trace, for a connection that watches.
     case trace(line: String)
     /// The mount ends.
@@ -20,11 +23,12 @@ extension ControlEvent: Codable {
         case presenterAsk = "presenter-ask"
         case presenterReacquire = "presenter-reacquire"
         case presenterTell = "presenter-tell"
+        case presenterTellVersion = "presenter-tell-version"
         case trace, ending
     }
 
     private enum CodingKeys: String, CodingKey {
-        case event, ask, presenter, messages, notice, path, to, line
+        case event, ask, presenter, messages, notice, path, to, version, line
     }
 
     package init(from decoder: any Decoder) throws {
@@ -46,6 +50,12 @@ extension ControlEvent: Codable {
                 notice: try fields.decode(PresenterNotice.self, forKey: .notice),
                 path: try fields.decodeIfPresent(ControlPath.self, forKey: .path),
                 to: try fields.decodeIfPresent(ControlPath.self, forKey: .to))
+        case .presenterTellVersion:
+            self = .presenterTellVersion(
+                presenter: try fields.decode(String.self, forKey: .presenter),
+                notice: try fields.decode(PresenterNotice.self, forKey: .notice),
+                path: try fields.decode(ControlPath.self, forKey: .path),
+                version: try fields.decode(FileVersionDescription.self, forKey: .version))
         case .trace:
             self = .trace(line: try fields.decode(String.self, forKey: .line))
         case .ending:
@@ -72,6 +82,12 @@ extension ControlEvent: Codable {
             try fields.encode(notice, forKey: .notice)
             try fields.encodeIfPresent(path, forKey: .path)
             try fields.encodeIfPresent(to, forKey: .to)
+        case .presenterTellVersion(let presenter, let notice, let path, let version):
+            try fields.encode(Name.presenterTellVersion, forKey: .event)
+            try fields.encode(presenter, forKey: .presenter)
+            try fields.encode(notice, forKey: .notice)
+            try fields.encode(path, forKey: .path)
+            try fields.encode(version, forKey: .version)
         case .trace(let line):
             try fields.encode(Name.trace, forKey: .event)
             try fields.encode(line, forKey: .line)

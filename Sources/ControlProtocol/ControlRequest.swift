@@ -23,6 +23,8 @@ package enum ControlOperation: String, Codable, CaseIterable, Sendable {
     case presenterDone = "presenter-done"
     case bookmarkCreate = "bookmark-create"
     case bookmarkResolve = "bookmark-resolve"
+    case versions
+    case versionChange = "version-change"
     case reportFinding = "report-finding"
 
     // A test

@@ -22,6 +22,7 @@ package enum Fault: Hashable, Sendable {
     case stale(Stale)
     case replace(Replace)
     case newIdentity(NewIdentity)
+    case conflictVersion(ConflictVersion)
 
     case move(Move)
     case rename(Rename)
@@ -96,6 +97,7 @@ extension Fault {
         case stale
         case replace
         case newIdentity = "new-identity"
+        case conflictVersion = "conflict-version"
         case move
         case rename
         case renameParent = "rename-parent"
@@ -159,6 +161,7 @@ extension Fault {
             case .stale: Stale.self
             case .replace: Replace.self
             case .newIdentity: NewIdentity.self
+            case .conflictVersion: ConflictVersion.self
             case .move: Move.self
             case .rename: Rename.self
             case .renameParent: RenameParent.self
@@ -228,6 +231,7 @@ extension Fault {
         case .stale(let payload): payload
         case .replace(let payload): payload
         case .newIdentity(let payload): payload
+        case .conflictVersion(let payload): payload
         case .move(let payload): payload
         case .rename(let payload): payload
         case .renameParent(let payload): payload

@@ -43,6 +43,19 @@ public protocol NSFilePresenter: NSObjectProtocol {
     func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL)
     /// An item of the presented folder changed (c6).
     func presentedSubitemDidChange(at url: URL)
+
+    /// Another version came to be beside the item's: a conflict, if it says so (c7).
+    func presentedItemDidGain(_ version: NSFileVersion)
+    /// A version beside the item's is gone (c7).
+    func presentedItemDidLose(_ version: NSFileVersion)
+    /// Somebody has resolved a conflict (c7).
+    func presentedItemDidResolveConflict(_ version: NSFileVersion)
+    /// The same for an item of the presented folder (c7).
+    func presentedSubitem(at url: URL, didGain version: NSFileVersion)
+    /// The same for an item of the presented folder (c7).
+    func presentedSubitem(at url: URL, didLose version: NSFileVersion)
+    /// The same for an item of the presented folder (c7).
+    func presentedSubitem(at url: URL, didResolve version: NSFileVersion)
 }
 
 extension NSFilePresenter {
@@ -99,6 +112,19 @@ extension NSFilePresenter {
     public func presentedSubitemDidChange(at url: URL) {
         presentedItemDidChange()
     }
+
+    /// Does nothing (c7).
+    public func presentedItemDidGain(_ version: NSFileVersion) {}
+    /// Does nothing (c7).
+    public func presentedItemDidLose(_ version: NSFileVersion) {}
+    /// Does nothing (c7).
+    public func presentedItemDidResolveConflict(_ version: NSFileVersion) {}
+    /// Does nothing (c7).
+    public func presentedSubitem(at url: URL, didGain version: NSFileVersion) {}
+    /// Does nothing (c7).
+    public func presentedSubitem(at url: URL, didLose version: NSFileVersion) {}
+    /// Does nothing (c7).
+    public func presentedSubitem(at url: URL, didResolve version: NSFileVersion) {}
 }
 
 extension NSFileCoordinator {

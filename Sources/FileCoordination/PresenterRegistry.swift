@@ -96,6 +96,10 @@ enum PresenterRegistry {
         case .presenterTell(let name, let notice, let path, let to):
             guard let entry = entry(name), let service = entry.service else { return }
             tell(entry.presenter, notice, path.map { url($0, service) }, to.map { url($0, service) })
+        case .presenterTellVersion(let name, let notice, let path, let description):
+            guard let entry = entry(name), let service = entry.service else { return }
+            let version = NSFileVersion(description, ofItemAt: url(path, service), in: service)
+            tell(entry.presenter, notice, url(path, service), version)
         case .trace, .ending:
             break
         }
@@ -126,6 +130,26 @@ enum PresenterRegistry {
             case .ubiquityAttributesDidChange:
                 let observed = presenter.observedPresentedItemUbiquityAttributes
                 if !observed.isEmpty { presenter.presentedItemDidChangeUbiquityAttributes(observed) }
+            case .didGainVersion, .didLoseVersion, .didResolveConflict: break
+            }
+        }
+    }
+
+    private static func tell(
+        _ presenter: any NSFilePresenter, _ notice: PresenterNotice, _ url: URL, _ version: NSFileVersion
+    ) {
+        let receiver = Unchecked(presenter)
+        presenter.presentedItemOperationQueue.addOperation {
+            let presenter = receiver.value
+            let isItem = presenter.presentedItemURL?.standardizedFileURL.path == url.standardizedFileURL.path
+            switch (notice, isItem) {
+            case (.didGainVersion, true): presenter.presentedItemDidGain(version)
+            case (.didGainVersion, false): presenter.presentedSubitem(at: url, didGain: version)
+            case (.didLoseVersion, true): presenter.presentedItemDidLose(version)
+            case (.didLoseVersion, false): presenter.presentedSubitem(at: url, didLose: version)
+            case (.didResolveConflict, true): presenter.presentedItemDidResolveConflict(version)
+            case (.didResolveConflict, false): presenter.presentedSubitem(at: url, didResolve: version)
+            default: break
             }
         }
     }

@@ -13,6 +13,8 @@ package struct NamespaceOverlay<Node: Hashable & Sendable>: Sendable {
     }
 
     private var folders: [Node: [Name: Entry]] = [:]
+    /// Names that can be looked up and aren't listed.
+    private var unlisted: [Node: Set<Name>] = [:]
 
     package init() {}
 
@@ -28,7 +30,8 @@ package struct NamespaceOverlay<Node: Hashable & Sendable>: Sendable {
     package func additions(in folder: Node) -> [(name: Name, node: Node)] {
         guard let entries = folders[folder] else { return [] }
         return entries.compactMap { name, entry in
-            if case .node(let node) = entry { (name, node) } else { nil }
+            guard unlisted.isEmpty || unlisted[folder]?.contains(name) != true else { return nil }
+            return if case .node(let node) = entry { (name, node) } else { nil }
         }.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
@@ -41,6 +44,12 @@ package struct NamespaceOverlay<Node: Hashable & Sendable>: Sendable {
 
     package mutating func add(_ name: Name, in folder: Node, node: Node) {
         folders[folder, default: [:]][name] = .node(node)
+    }
+
+    /// Adds a name that a listing leaves out, as a volume's own folders are.
+    package mutating func addUnlisted(_ name: Name, in folder: Node, node: Node) {
+        add(name, in: folder, node: node)
+        unlisted[folder, default: []].insert(name)
     }
 
     /// Takes a name away: a name of the source is hidden, one that was only added is gone.

@@ -54,6 +54,8 @@ package final class ProviderServer {
     var rulesTakeAllAway = false
     /// Whether a rule may move a folder by what is done to something in it.
     var rulesMoveThings = false
+    /// Versions beside the present ones, by the node that has their bytes.
+    var fileVersions: [NodeID: FileVersion] = [:]
     /// The placeholders that stand in for items, by the item.
     var placeholders: [NodeID: NodeID] = [:]
 

@@ -8,7 +8,6 @@ import Testing
     static let lastRows = ["a": 21, "b": 26, "c": 11, "d": 13, "L": 12]
 
     static let notShown = [
-        "c7": "NSFileVersion isn't offered",
         "d4": "what a device does with third-party providers is not known",
         "d10": "promised items and metadata queries aren't offered",
         "d11": "what a system does by itself; here a config says what is evicted and when",

@@ -56,6 +56,8 @@ extension ProviderServer {
         case .presenterDone(let request): presenterDone(request, answer)
         case .bookmarkCreate(let request): createBookmark(request, answer)
         case .bookmarkResolve(let request): resolveBookmark(request, answer)
+        case .versions(let request): listVersions(request, answer)
+        case .versionChange(let request): changeVersion(request, answer)
         case .reportFinding(let request):
             note(request.kind, path: request.path.description, answer.pid, answer.process, detail: request.detail)
             answer.done()

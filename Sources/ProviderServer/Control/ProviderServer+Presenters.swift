@@ -63,7 +63,8 @@ extension ProviderServer {
 
     func tell(_ presenter: PresenterKey, _ notice: PresenterNotice, _ path: ItemPath, _ to: ItemPath?) {
         guard let connection = connections[presenter.owner.rawValue] else { return }
-        let node = resolve(path: (to ?? path).description)
+        let version = to.flatMap { description(ofVersionAt: $0) }
+        let node = resolve(path: (version == nil ? to ?? path : path).description)
         let subject = node.map { self.subject($0) } ?? self.subject(FileName(path.description), in: .root)
         gate(
             Call(.presenter, node ?? .root, threadID: connection.peer.processIdentifier), subject,
@@ -71,6 +72,12 @@ extension ProviderServer {
         ) { outcome in
             guard case .goOn(let effects) = outcome, !effects.lies.contains(where: { $0.fault.kind == .dropMessage })
             else { return }
+            if let version {
+                return connection.tell(
+                    .presenterTellVersion(
+                        presenter: presenter.name, notice: notice, path: ControlPath(bytes: path.bytes),
+                        version: version))
+            }
             connection.tell(
                 .presenterTell(
                     presenter: presenter.name, notice: notice, path: ControlPath(bytes: path.bytes),

@@ -7,8 +7,8 @@ package enum FaultSupport {
     @Sendable package static func objection(to rule: Rule) -> String? {
         switch rule.fault {
         case .deny, .fail, .failAsProvider, .delay, .stall, .throttle, .shortRead, .endEarly, .zeros, .corrupt, .grow,
-            .shrink, .tear, .stale, .replace, .newIdentity, .move, .rename, .renameParent, .delete, .trash,
-            .changeCase, .changeNormalization, .evict, .placeholder, .reportStatus, .reportSize, .reportBlocks,
+            .shrink, .tear, .stale, .replace, .newIdentity, .conflictVersion, .move, .rename, .renameParent, .delete,
+            .trash, .changeCase, .changeNormalization, .evict, .placeholder, .reportStatus, .reportSize, .reportBlocks,
             .reportTime, .reportInode, .reportVersion, .reportType, .reportMode, .reportContentType,
             .omitFromListing, .listTwice, .phantom, .pageListing, .refuseScope, .revokeScope, .staleBookmark,
             .misdirectBookmark, .refuseClaim, .dropClaim, .holdClaim, .dropMessage, .goOffline, .signOut, .warmUp,

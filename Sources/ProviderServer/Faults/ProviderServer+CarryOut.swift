@@ -26,7 +26,7 @@ extension ProviderServer {
         case .shrink(let fault): shrink(fault, fired, gated.subject)
 
         // The item.
-        case .replace, .newIdentity, .move, .rename, .renameParent, .delete, .trash, .changeCase,
+        case .replace, .newIdentity, .conflictVersion, .move, .rename, .renameParent, .delete, .trash, .changeCase,
             .changeNormalization, .evict, .revokeScope, .holdClaim:
             gated.effects.rule = fired.rule
             return carryOutOnItem(fired, gated.subject, gated.process)

@@ -50,6 +50,7 @@ extension ProviderServer {
                 replace(node, fault, roll: fired.roll, rule: rule)
             }
         case .newIdentity: newIdentity(node, rule: rule)
+        case .conflictVersion(let fault): addVersion(of: node, fault, rule: rule)
         case .evict: evict(node, force: true, rule: rule)
         case .revokeScope: revoke(subject.item, rule: rule)
         case .holdClaim(let fault): holdClaim(fault, node, rule: rule)

@@ -79,15 +79,14 @@ extension ProviderServer {
     }
 
     /// SHA-256 of an item's present version, for files that can be read in a moment.
-    func digest(of node: NodeID) -> String? {
+    func digest(of node: NodeID) -> String? { wholeContent(of: node).map(Digest.sha256) }
+
+    /// The bytes of an item's present version; nil where there are more than can be read in a moment, 64 MiB.
+    func wholeContent(of node: NodeID) -> [UInt8]? {
         let size = contentSize(of: node)
         guard size <= 64 << 20, let place = nodes.source(of: node) else { return nil }
         guard let source = try? source.open(place, .readOnly) else { return nil }
         let file = OpenFile(node: node, flags: .readOnly, source: source, openedBy: 0)
-        guard
-            let bytes = try? raw(
-                items[node]?.content, of: file, sourceSize: sourceSize(of: node), at: 0, count: Int(size))
-        else { return nil }
-        return Digest.sha256(bytes)
+        return try? raw(items[node]?.content, of: file, sourceSize: sourceSize(of: node), at: 0, count: Int(size))
     }
 }

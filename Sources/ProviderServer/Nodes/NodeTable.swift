@@ -96,10 +96,14 @@ struct NodeTable {
 
     /// A folder that the source doesn't have.
     mutating func addVirtualFolder(name: FileName, parent: NodeID) -> NodeID {
+        addVirtual(.directory, name: name, parent: parent)
+    }
+
+    /// A folder or file that the source doesn't have.
+    mutating func addVirtual(_ kind: FileStatus.Kind, name: FileName, parent: NodeID) -> NodeID {
         let place = add(
             Record(
-                name: name, identifier: 0, source: nil, parent: UInt32(parent.rawValue), kind: .directory,
-                isPinned: true))
+                name: name, identifier: 0, source: nil, parent: UInt32(parent.rawValue), kind: kind, isPinned: true))
         return NodeID(rawValue: UInt64(place))
     }
 

@@ -60,9 +60,11 @@ extension ProviderServer {
     }
 
     private func virtualStatus(of node: NodeID) -> FileStatus {
-        FileStatus(
-            kind: .directory, permissions: 0o755, inode: nodes.identifier(of: node).rawValue >> 1, size: 4096,
-            modified: clock.startedAt, linkCount: 2)
+        let isDirectory = nodes.isDirectory(node)
+        return FileStatus(
+            kind: isDirectory ? .directory : .regular, permissions: isDirectory ? 0o755 : 0o444,
+            inode: nodes.identifier(of: node).rawValue >> 1, size: isDirectory ? 4096 : 0, modified: clock.startedAt,
+            linkCount: isDirectory ? 2 : 1)
     }
 
     /// The source's attributes with what the model and the rules make of them.

@@ -60,7 +60,14 @@ extension ProviderServer {
     }
 
     private func openFile(_ request: OpenRequest, _ effects: CallEffects) throws(Errno) -> OpenFile {
-        guard let place = nodes.source(of: request.node) else { throw .stale }
+        guard let place = nodes.source(of: request.node) else {
+            // Another version's bytes are the provider's own.
+            guard fileVersions[request.node] != nil else { throw .stale }
+            guard !request.flags.writes else { throw .readOnlyFileSystem }
+            return OpenFile(
+                node: request.node, flags: request.flags, source: nil, lenses: effects.lenses,
+                openedBy: request.caller.threadID)
+        }
         if request.flags.contains(.truncate) {
             try willChangeContent(of: request.node, at: 0, count: .max)
             beginChange(of: request.node, discardsContent: true)

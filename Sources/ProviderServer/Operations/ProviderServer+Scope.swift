@@ -42,7 +42,9 @@ extension ProviderServer {
     /// Whether the process holds a scope that covers the item.
     func isScoped(_ node: NodeID, by process: CallingProcess?) -> Bool {
         guard let process else { return false }
-        return scopes.allows(nodes.lineage(of: node), process: process.processID) {
+        // A version is its item's.
+        let item = fileVersions.isEmpty ? node : fileVersions[node]?.item ?? node
+        return scopes.allows(nodes.lineage(of: item), process: process.processID) {
             CallingProcess.ancestors(of: process.processID)
         }
     }
