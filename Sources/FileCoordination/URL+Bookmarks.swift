@@ -66,5 +66,8 @@ extension URL {
         let bookmark = try Bookmark(data)
         (self, bookmarkDataIsStale) = try bookmark.resolve()
     }
+
+    /// Whether data is a bookmark, wherever its item is by now.
+    package static func isBookmark(_ data: Data) -> Bool { (try? Bookmark(data)) != nil }
 }
 #endif

@@ -12,7 +12,8 @@ extension DatabaseError {
     }
 
     var meaning: Meaning {
-        switch primaryCode {
+        if hasNoRoomForSharedMemory { return .noSpace }
+        return switch primaryCode {
         case SQLITE_BUSY, SQLITE_LOCKED: .busy
         case SQLITE_FULL: .noSpace
         case SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_FORMAT: .notADatabase
@@ -25,7 +26,7 @@ extension DatabaseError {
     var problem: ImportProblem {
         switch meaning {
         case .busy: ImportProblem(.busy, "another process holds the library")
-        case .noSpace: ImportProblem(.storage, "the library's disk is full")
+        case .noSpace: .diskIsFull
         case .notADatabase:
             ImportProblem(.storage, "the library's database is damaged", remedy: ImportProblem.Remedy.none)
         case .notPermitted: ImportProblem(.storage, "the library's database can't be written")

@@ -19,30 +19,37 @@ public struct DocumentExport: Sendable {
     /// - Returns: the copy's name.
     /// - Throws: `LibraryError`.
     public func export(_ entry: LibraryEntry, to folder: String) throws(LibraryError) -> DisplayName {
-        let reason: String
+        let target: ExportTarget
+        do throws(Errno) { target = try ExportTarget(folder) } catch { throw LibraryError(error, target: folder) }
         do {
-            let target = try ExportTarget(folder)
             let name =
                 entry.state == .reference
                 ? try copyItem(of: entry, to: target) : try copyDocument(of: entry, to: target)
             try? library.store.note(entry.id, "exported", name.text)
             return name
-        } catch let error as LibraryError {
-            throw error
-        } catch let problem as ImportProblem {
-            reason = problem.cause
         } catch {
-            reason = "\(error)"
+            throw Self.failure(error, of: entry, target.failure, folder: folder, library: library.path)
         }
-        throw .failed(
-            path: library.path, reason: "“\(entry.displayName.printable)” can't be exported to \(folder): \(reason)")
+    }
+
+    /// Says which side failed.
+    private static func failure(
+        _ error: any Error, of entry: LibraryEntry, _ atTarget: Errno?, folder: String, library: String
+    ) -> LibraryError {
+        if let atTarget { return LibraryError(atTarget, target: folder, document: entry.displayName) }
+        if let error = error as? LibraryError { return error }
+        let reason = (error as? ImportProblem)?.cause ?? "\(error)"
+        guard entry.state == .reference else {
+            return .failed(path: library, reason: "“\(entry.displayName.printable)” can't be exported: \(reason)")
+        }
+        return .source(document: entry.displayName, reason: reason)
     }
 
     private func copyDocument(of entry: LibraryEntry, to target: ExportTarget) throws -> DisplayName {
         let source = try library.openDocument(entry)
         let file = try target.create(entry.displayName)
         do {
-            let digest = try Self.copy(source.borrowed, to: file.descriptor)
+            let digest = try Self.copy(source.borrowed, to: file, target)
             guard digest == entry.sha256 else {
                 throw ImportProblem(.storage, "the document's bytes are not those that were imported")
             }
@@ -79,16 +86,16 @@ public struct DocumentExport: Sendable {
         return try target.finish()
     }
 
-    static func copy(_ source: FileDescriptor, to target: FileDescriptor) throws(Errno) -> String {
-        let digest = SHA256Digest()
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
-        defer { buffer.deallocate() }
-        while true {
-            let count = try source.read(into: buffer)
-            if count == 0 { return digest.finish() }
-            let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-            digest.update(piece)
-            try target.writeAll(piece)
+    private static func copy(
+        _ source: FileDescriptor, to file: ExportedFile, _ target: ExportTarget
+    ) throws(Errno) -> String {
+        do throws(CopyFailure) {
+            return try source.copy(to: file.descriptor)
+        } catch {
+            switch error {
+            case .source(let error): throw error
+            case .target(let error): return try target.noting { () throws(Errno) in throw error }
+            }
         }
     }
 }

@@ -33,18 +33,30 @@ public final class DocumentImporter: Sendable {
     /// - Throws: `ImportFailure` when the computer can't start another thread.
     public func start(
         _ source: any ImportSource, onProgress: (@Sendable (ImportControl.Progress) -> Void)? = nil
-    ) throws(ImportFailure) -> ImportTask {
+    ) throws(ImportFailure) -> ImportTask<ImportEntry> {
         let start = MonotonicTime.now
         let control = ImportControl(
             deadline: options.deadline, limit: options.limit, now: { MonotonicTime.now - start }, observer: onProgress)
         let run = ImportRun(
             source: source, journal: library.store, storage: library.files, validator: validator,
             policy: options.policy, control: control)
-        let task = ImportTask(run: run)
-        // The thread that waits is lost for as long as its provider is silent: another one ends what it began.
+        return try begin(
+            source, control, perform: { () throws(ImportFailure) in try run.perform() },
+            abandoned: { () throws(ImportFailure) in try run.performAbandoned() })
+    }
+
+    /// Starts work on a thread of its own.
+    /// - Parameter abandoned: ends the work of a thread that waits for its provider, and is lost for as long as that
+    ///   is silent.
+    func begin<Added>(
+        _ source: any ImportSource, _ control: ImportControl,
+        perform: @escaping @Sendable () throws(ImportFailure) -> Added,
+        abandoned: @escaping @Sendable () throws(ImportFailure) -> Added
+    ) throws(ImportFailure) -> ImportTask<Added> {
+        let task = ImportTask<Added>(control)
         control.whenAbandoned {
             let goOn: @Sendable () -> Void = {
-                task.finish(Result { () throws(ImportFailure) in try run.performAbandoned() })
+                task.finish(Result { () throws(ImportFailure) in try abandoned() })
             }
             do throws(Errno) {
                 try DetachedThread.start(goOn)
@@ -54,7 +66,11 @@ public final class DocumentImporter: Sendable {
         }
         do throws(Errno) {
             try ImportWatchdog.shared.watch(control)
-            try DetachedThread.start { Self.perform(run, task) }
+            try DetachedThread.start {
+                let result = Result { () throws(ImportFailure) in try perform() }
+                ImportWatchdog.shared.forget(control)
+                if !control.isAbandoned { task.finish(result) }
+            }
         } catch {
             ImportWatchdog.shared.forget(control)
             throw ImportFailure(
@@ -78,11 +94,5 @@ public final class DocumentImporter: Sendable {
             task.cancel()
         }
         return try result.get()
-    }
-
-    private static func perform(_ run: ImportRun, _ task: ImportTask) {
-        let result = Result { () throws(ImportFailure) in try run.perform() }
-        ImportWatchdog.shared.forget(run.control)
-        if !run.control.isAbandoned { task.finish(result) }
     }
 }

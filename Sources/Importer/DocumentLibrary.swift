@@ -22,17 +22,22 @@ public final class DocumentLibrary: Sendable {
     let files: DocumentFiles
 
     /// Opens a library, which takes the same time whatever its size.
-    /// - Parameter busyTimeout: how long to wait for another process that holds the database.
+    /// - Parameters:
+    ///   - busyTimeout: how long to wait for another process that holds the database.
+    ///   - spendsReserve: whether, on a full disk, the library gives up the room that it keeps for that case: for who
+    ///     means to remove something.
     /// - Throws: `LibraryError`.
     public init(
-        at path: String, access: Access = .create, busyTimeout: Duration = .seconds(5)
+        at path: String, access: Access = .create, busyTimeout: Duration = .seconds(5), spendsReserve: Bool = false
     ) throws(LibraryError) {
         self.path = path
         self.access = access
         folder = try Self.openFolder(path, access)
-        database = SharedDatabase(try LibraryOpening(path: path, busyTimeout: busyTimeout).open(access, in: folder))
+        let opening = LibraryOpening(path: path, busyTimeout: busyTimeout, spendsReserve: spendsReserve)
+        database = SharedDatabase(try opening.open(access, in: folder))
         store = EntryStore(database: database, folder: folder)
         files = DocumentFiles(folder: folder)
+        if access != .readOnly { folder.keepReserve() }
     }
 
     private static func openFolder(_ path: String, _ access: Access) throws(LibraryError) -> LibraryFolder {

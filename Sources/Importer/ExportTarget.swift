@@ -6,6 +6,19 @@ import SystemIO
 final class ExportTarget: Sendable {
     private let folder: OwnedFileDescriptor
     private let name = Mutex<FileName?>(nil)
+    private let firstFailure = Mutex<Errno?>(nil)
+
+    /// What failed here first: then the copy's source has no part in that.
+    var failure: Errno? { firstFailure.withLock { $0 } }
+
+    func noting<Value: ~Copyable>(_ body: () throws(Errno) -> Value) throws(Errno) -> Value {
+        do throws(Errno) {
+            return try body()
+        } catch {
+            firstFailure.withLock { $0 = $0 ?? error }
+            throw error
+        }
+    }
 
     init(_ path: String) throws(Errno) {
         folder = try FileDescriptor.workingDirectory.open(path, [.readOnly, .directory])
@@ -24,11 +37,12 @@ final class ExportTarget: Sendable {
                         .release()
                     }
                     self.name.withLock { $0 = name }
-                    return ExportedFile(OwnedFileDescriptor(owning: file))
+                    return ExportedFile(OwnedFileDescriptor(owning: file), in: self)
                 } catch  where error == .fileExists {}
             }
             throw Errno.fileExists
         } catch {
+            firstFailure.withLock { $0 = error }
             throw ImportProblem(.storage, "no file can be made there: \(error)")
         }
     }
@@ -36,7 +50,7 @@ final class ExportTarget: Sendable {
     /// Makes the copy's name durable.
     /// - Returns: the name.
     func finish() throws(Errno) -> DisplayName {
-        try folder.borrowed.synchronize()
+        try noting { () throws(Errno) in try folder.borrowed.synchronize() }
         return DisplayName(bytes: name.withLock { $0 }?.bytes ?? [])
     }
 
@@ -49,19 +63,21 @@ final class ExportTarget: Sendable {
 /// A copy that is being written outside of a library.
 final class ExportedFile: StagedDocument, Sendable {
     private let file: OwnedFileDescriptor
+    private let target: ExportTarget
     // Used by one thread at a time.
     private nonisolated(unsafe) let digest = SHA256Digest()
 
     var descriptor: FileDescriptor { file.borrowed }
 
-    init(_ file: consuming OwnedFileDescriptor) {
+    init(_ file: consuming OwnedFileDescriptor, in target: ExportTarget) {
         self.file = file
+        self.target = target
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws(ImportProblem) {
         digest.update(bytes)
         do throws(Errno) {
-            try file.borrowed.writeAll(bytes)
+            try target.noting { () throws(Errno) in try file.borrowed.writeAll(bytes) }
         } catch {
             throw ImportProblem(.storage, "the copy can't be written: \(error)")
         }
@@ -71,7 +87,7 @@ final class ExportedFile: StagedDocument, Sendable {
 
     func synchronize() throws(ImportProblem) {
         do throws(Errno) {
-            try file.borrowed.synchronize()
+            try target.noting { () throws(Errno) in try file.borrowed.synchronize() }
         } catch {
             throw ImportProblem(.storage, "the copy can't be made durable: \(error)")
         }

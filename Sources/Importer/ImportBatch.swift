@@ -4,25 +4,11 @@ import SystemIO
 
 /// Many imports, some at a time. A document that is slow or hangs takes one place and holds up no other; documents
 /// of one provider take only a part of the places, so that one that is silent can't take them all.
-public final class ImportBatch: Sendable {
-    /// How a batch works.
-    public struct Options: Sendable {
-        /// How many imports are under way at once. Most of their time they wait for the disk together.
-        public var concurrency = 64
-        /// How many of these may be of one provider.
-        public var concurrencyPerProvider = 48
-        /// How often an import is tried again whose failure says that a retry may help.
-        public var retries = 0
-        /// The pause before the first retry; each further one is twice as long, up to a minute.
-        public var backoff = Duration.milliseconds(500)
-
-        public init() {}
-    }
-
+public final class ImportBatch<Added: Sendable>: Sendable {
     /// What happened to a document.
     public struct Outcome: Sendable {
         public let source: any ImportSource
-        public let result: Result<ImportEntry, ImportFailure>
+        public let result: Result<Added, ImportFailure>
         /// How often it was tried.
         public let attempts: Int
     }
@@ -34,21 +20,26 @@ public final class ImportBatch: Sendable {
     }
 
     private struct State {
-        var running: [Int: ImportTask] = [:]
+        var running: [Int: ImportTask<Added>] = [:]
         var nextKey = 0
         var runningByProvider: [String: Int] = [:]
-        var finished: [(Attempt, Result<ImportEntry, ImportFailure>)] = []
+        var finished: [(Attempt, Result<Added, ImportFailure>)] = []
         var isCancelled = false
         var bytesOfFinished: Int64 = 0
     }
 
-    private let importer: DocumentImporter
-    private let options: Options
+    private let begin: @Sendable (any ImportSource) throws(ImportFailure) -> ImportTask<Added>
+    private let size: @Sendable (Added) -> Int64
+    private let options: ImportBatchOptions
     private let state = ConditionVariable(State())
 
-    public init(importer: DocumentImporter, options: Options = Options()) {
-        self.importer = importer
+    private init(
+        _ options: ImportBatchOptions, size: @escaping @Sendable (Added) -> Int64,
+        begin: @escaping @Sendable (any ImportSource) throws(ImportFailure) -> ImportTask<Added>
+    ) {
         self.options = options
+        self.size = size
+        self.begin = begin
     }
 
     /// Ends the batch: imports that are under way are cancelled, or finish where they are being published; nothing
@@ -117,9 +108,9 @@ public final class ImportBatch: Sendable {
     }
 
     private func start(_ attempt: Attempt, _ onOutcome: (Outcome) -> Void) {
-        let task: ImportTask
+        let task: ImportTask<Added>
         do throws(ImportFailure) {
-            task = try importer.start(attempt.source)
+            task = try begin(attempt.source)
         } catch {
             onOutcome(Outcome(source: attempt.source, result: .failure(error), attempts: attempt.number))
             return
@@ -132,11 +123,11 @@ public final class ImportBatch: Sendable {
         }
         // A cancel between the check and here found no task to cancel.
         if isCancelled { task.cancel() }
-        task.whenDone { [state] result in
+        task.whenDone { [state, size] result in
             state.change { state in
                 state.running[key] = nil
                 if let provider = attempt.source.provider { state.runningByProvider[provider, default: 1] -= 1 }
-                if case .success(let entry) = result { state.bytesOfFinished += entry.result.size }
+                if case .success(let added) = result { state.bytesOfFinished += size(added) }
                 state.finished.append((attempt, result))
             }
         }
@@ -161,5 +152,30 @@ public final class ImportBatch: Sendable {
 
     private func pause(after attempt: Int) -> Duration {
         min(options.backoff * (1 << min(attempt - 1, 10)), .seconds(60))
+    }
+}
+
+extension ImportBatch where Added == ImportEntry {
+    /// A batch of copies.
+    public convenience init(importer: DocumentImporter, options: ImportBatchOptions = ImportBatchOptions()) {
+        self.init(
+            options, size: { $0.result.size }, begin: { source throws(ImportFailure) in try importer.start(source) })
+    }
+}
+
+extension ImportBatch where Added == EntryID {
+    /// A batch of references.
+    public convenience init(referringBy importer: DocumentImporter, options: ImportBatchOptions = ImportBatchOptions())
+    {
+        self.init(
+            options, size: { _ in 0 },
+            begin: { source throws(ImportFailure) in
+                guard let source = source as? any ReferableSource else {
+                    throw ImportFailure(
+                        document: source.displayName, phase: .authorize,
+                        problem: ImportProblem(.internal, "it is nothing to refer to"))
+                }
+                return try importer.startReference(to: source)
+            })
     }
 }

@@ -2,11 +2,13 @@ import ImportCore
 import SystemIO
 
 extension ImportProblem {
+    static let diskIsFull = ImportProblem(.storage, "the library's disk is full")
+
     /// What a failed call on the library's own files means.
     init(library error: Errno) {
         switch error.name {
         case "ENOSPC", "EDQUOT":
-            self.init(.storage, "the library's disk is full")
+            self = .diskIsFull
         case "EROFS":
             self.init(.storage, "the library's disk is read-only")
         case "EPERM", "EACCES":

@@ -30,16 +30,30 @@ extension DocumentLibrary {
         return "\(path)/\(entry.path!)"
     }
 
-    /// Removes an entry and its document. A crash on the way is finished by recovery.
+    /// Removes an entry and its document. A crash on the way is finished by recovery. On a full disk, the library's
+    /// reserve is the room that this takes.
     /// - Returns: false when there is no such entry.
     /// - Throws: `ImportProblem` when the library can't be written.
     public func remove(_ id: EntryID) throws(ImportProblem) -> Bool {
         guard try store.known([id]).contains(id) else { return false }
         // From here on it is listed no more: a pending entry of ours.
-        try store.retract(id)
+        do throws(ImportProblem) {
+            try store.retract(id)
+        } catch  where error == .diskIsFull {
+            guard folder.spendReserve() else { throw Self.noRoomToRemove }
+            do throws(ImportProblem) { try store.retract(id) } catch  where error == .diskIsFull {
+                throw Self.noRoomToRemove
+            }
+        }
         try files.discard(id)
         try store.forget(id)
         try store.note(id, "removed", nil)
+        folder.keepReserve()
         return true
     }
+
+    private static let noRoomToRemove = ImportProblem(
+        .storage,
+        "the library's disk is full, and removing needs a little room there for its journal: nothing was removed; "
+            + "free some hundred KiB on that disk and try again")
 }

@@ -1,3 +1,4 @@
+import ImportCore
 import SystemIO
 
 /// Why a library can't be opened or used.
@@ -18,6 +19,10 @@ public enum LibraryError: Error, Hashable, Sendable {
     case noSpace(path: String)
     /// The disk or the database failed.
     case failed(path: String, reason: String)
+    /// The place that a copy was to go to can't take it; the library has no part in that.
+    case target(path: String, document: DisplayName?, reason: String)
+    /// What a reference leads to can't be read; the library has no part in that.
+    case source(document: DisplayName, reason: String)
 }
 
 extension LibraryError: CustomStringConvertible {
@@ -34,6 +39,10 @@ extension LibraryError: CustomStringConvertible {
         case .notPermitted(let path, let reason): "the library at \(path) can't be used: \(reason)"
         case .noSpace(let path): "the disk of the library at \(path) is full: make space and try again"
         case .failed(let path, let reason): "the library at \(path) failed: \(reason)"
+        case .target(let path, let document?, let reason):
+            "“\(document.printable)” can't be copied to \(path): \(reason)"
+        case .target(let path, nil, let reason): "the library can't be copied to \(path): \(reason)"
+        case .source(let document, let reason): "“\(document.printable)” can't be copied: \(reason)"
         }
     }
 }
@@ -48,6 +57,21 @@ extension LibraryError {
         case .noSpace: self = .noSpace(path: path)
         default: self = .failed(path: path, reason: "\(error)")
         }
+    }
+
+    /// A failure where a copy was to be made.
+    init(_ error: Errno, target path: String, document: DisplayName? = nil) {
+        let reason =
+            switch error.name {
+            case "ENOSPC", "EDQUOT": "the disk there is full: make space on it and try again"
+            case "EROFS": "the disk there is read-only"
+            case "EPERM", "EACCES": "it may not be written (\(error.name))"
+            case "ENOENT": "there is no such folder"
+            case "ENOTDIR": "it is no folder"
+            case "EEXIST": "there is something of that name already"
+            default: "\(error)"
+            }
+        self = .target(path: path, document: document, reason: reason)
     }
 
     init(_ error: DatabaseError, path: String) {

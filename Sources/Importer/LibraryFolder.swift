@@ -36,7 +36,7 @@ final class LibraryFolder: Sendable {
     /// - Throws: `Errno`.
     static func stranger(in path: String) throws(Errno) -> DisplayName? {
         let folder = try FileDescriptor.workingDirectory.open(path, [.readOnly, .directory])
-        let own: Set<String> = [documentsName, stagingName, lockName, databaseName]
+        let own: Set<String> = [documentsName, stagingName, lockName, reserveName, databaseName]
         let names = try folder.borrowed.names()
         guard !names.contains(FileName(databaseName)) else { return nil }
         let stranger = names.first { name in

@@ -6,6 +6,7 @@ import SystemIO
 struct LibraryOpening {
     let path: String
     let busyTimeout: Duration
+    let spendsReserve: Bool
 
     /// - Throws: `LibraryError`.
     func open(_ access: DocumentLibrary.Access, in folder: LibraryFolder) throws(LibraryError) -> Database {
@@ -17,7 +18,7 @@ struct LibraryOpening {
         }
         let found: Found
         do throws(DatabaseError) {
-            found = access == .readOnly ? try openToRead(folder) : try openToWrite()
+            found = access == .readOnly ? try openToRead(folder) : try openToWrite(folder)
         } catch {
             throw LibraryError(error, path: path)
         }
@@ -56,6 +57,15 @@ struct LibraryOpening {
         }
         guard found.version <= LibrarySchema.version else {
             throw .newerVersion(path: path, version: Int(found.version), supported: LibrarySchema.version)
+        }
+    }
+
+    /// On a full disk the reserve makes room for the journal.
+    private func openToWrite(_ folder: LibraryFolder) throws(DatabaseError) -> Found {
+        do throws(DatabaseError) {
+            return try openToWrite()
+        } catch  where error.meaning == .noSpace && spendsReserve && folder.spendReserve() {
+            return try openToWrite()
         }
     }
 
@@ -107,8 +117,11 @@ struct LibraryOpening {
     private func openToRead(_ folder: LibraryFolder) throws(DatabaseError) -> Found {
         do throws(DatabaseError) {
             return try Found(try Database(path: databasePath, access: .readOnly, busyTimeout: busyTimeout))
-        } catch  where error.primaryCode == SQLITE_CANTOPEN || error.primaryCode == SQLITE_READONLY {
-            // On a medium that can't be written there is no write-ahead log to make, and none is needed when all is
+        } catch
+            where error.primaryCode == SQLITE_CANTOPEN || error.primaryCode == SQLITE_READONLY
+            || error.meaning == .noSpace
+        {
+            // On a medium that can't be written, or that is full, there is no write-ahead log to make, and none is needed when all is
             // in the database itself.
             let log = try? folder.root.borrowed.status(of: LibraryFolder.databaseName + "-wal")
             guard log == nil || log?.size == 0 else { throw error }

@@ -13,6 +13,14 @@ public struct LibraryVerification: Sendable {
         public let text: String
     }
 
+    /// What a library holds.
+    public struct Counts: Hashable, Sendable {
+        public var documents = 0
+        public var references = 0
+        /// Of the references, those that were looked for and can be opened now.
+        public var openableReferences = 0
+    }
+
     private let library: DocumentLibrary
 
     public init(_ library: DocumentLibrary) {
@@ -20,11 +28,19 @@ public struct LibraryVerification: Sendable {
     }
 
     /// Looks at every entry and every file of the library.
-    /// - Parameter reads: whether each document is read and its checksum compared, which takes as long as that takes.
-    /// - Returns: how many entries are available, after telling `onViolation` of each violation.
+    /// - Parameters:
+    ///   - reads: whether each document is read and its checksum compared, and each reference is looked for at its
+    ///     provider, which takes as long as that takes.
+    ///   - onReference: is told of each reference that was looked for. Where its item is, is its provider's business,
+    ///     and breaks no rule.
+    /// - Returns: how many entries there are, after telling `onViolation` of each violation.
     /// - Throws: `LibraryError`, or `ImportProblem` when the library can't be read.
-    public func run(reads: Bool = false, onViolation: (Violation) -> Void) throws -> Int {
-        var count = 0
+    public func run(
+        reads: Bool = false, onReference: (LibraryEntry, ReferenceStatus) -> Void = { _, _ in },
+        onViolation: (Violation) -> Void
+    ) throws -> Counts {
+        var counts = Counts()
+        var references: [LibraryEntry] = []
         var names: Set<String> = []
         let orphans = Set(try library.store.orphans())
         try library.forEachEntry { entry in
@@ -34,17 +50,33 @@ public struct LibraryVerification: Sendable {
                 // An import that is under way may publish its file before its entry is available.
                 for type in ContentType.allCases { names.insert("\(entry.id).\(type.fileExtension)") }
             case .reference:
-                // Where its item is, is its provider's business, and breaks no rule.
-                if entry.path != nil || entry.bookmark?.isEmpty != false {
-                    onViolation(violation(3, entry, "is a reference without a bookmark"))
-                }
+                counts.references += 1
+                check(reference: entry, onViolation)
+                if reads { references.append(entry) }
             case .available:
-                count += 1
+                counts.documents += 1
                 check(entry, reads: reads, names: &names, onViolation)
             }
         }
         try checkFiles(names, onViolation)
-        return count
+        // Providers may take their time, in which the database is nobody's.
+        let resolver = ReferenceResolver()
+        for entry in references {
+            guard let status = resolver.status(of: entry) else { continue }
+            if status.canBeOpened { counts.openableReferences += 1 }
+            onReference(entry, status)
+        }
+        return counts
+    }
+
+    private func check(reference entry: LibraryEntry, _ onViolation: (Violation) -> Void) {
+        if entry.path != nil { onViolation(violation(3, entry, "is a reference, and has a file")) }
+        guard let bookmark = entry.bookmark, !bookmark.isEmpty else {
+            return onViolation(violation(3, entry, "is a reference without a bookmark"))
+        }
+        if !BookmarkedItem.isWhole(bookmark) {
+            onViolation(violation(3, entry, "is a reference whose bookmark is damaged"))
+        }
     }
 
     private func check(

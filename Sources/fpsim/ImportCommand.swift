@@ -49,7 +49,7 @@ enum ImportCommand {
         ]
     ) { invocation in
         let library = try LibraryAccess.open(invocation, .create)
-        var options = ImportBatch.Options()
+        var options = ImportBatchOptions()
         options.concurrency = invocation[jobs] ?? options.concurrency
         options.retries = invocation[retries] ?? 0
         let importer = DocumentImporter(library: library, options: importerOptions(invocation))
@@ -61,22 +61,34 @@ enum ImportCommand {
         guard !invocation[cancel] else {
             for word in words {
                 let source = ImportSources.source(word, asCopy: invocation[asCopy])
-                report.add(Result { try CancelledImport.run(source, importer) })
+                do throws(ImportFailure) {
+                    report.add(ImportReport.Lines(try CancelledImport.run(source, importer)))
+                } catch {
+                    report.add(error)
+                }
             }
             return report.finish()
         }
         let sources = BatchSources(
             words, asCopy: invocation[asCopy], recursive: invocation[recursive],
             leavingOut: invocation[resume] ? library : nil, as: invocation[reference] ? .reference : .available)
-        guard !invocation[reference] else {
-            return ReferenceImport.run(sources, importer, asJSON: invocation[json], isQuiet: invocation[quiet])
+        if invocation[reference] {
+            report.addedWord = "referenced"
+            let batch = ImportBatch(referringBy: importer, options: options)
+            run(batch, ImportProgressLine(), sources, &report) { id, source in
+                .init(reference: id, source.displayName, in: library)
+            }
+        } else {
+            let batch = ImportBatch(importer: importer, options: options)
+            run(batch, ImportProgressLine(bytes: { batch.bytes }), sources, &report) { entry, _ in .init(entry) }
         }
-        run(ImportBatch(importer: importer, options: options), sources, &report)
         return report.finish()
     }
 
-    private static func run(_ batch: ImportBatch, _ sources: BatchSources, _ report: inout ImportReport) {
-        let line = ImportProgressLine(batch)
+    private static func run<Added>(
+        _ batch: ImportBatch<Added>, _ line: ImportProgressLine, _ sources: BatchSources, _ report: inout ImportReport,
+        _ lines: (Added, any ImportSource) -> ImportReport.Lines
+    ) {
         // A second Ctrl-C is for those who can't wait: what is left, recovery removes.
         let interrupts = ConditionVariable(0)
         try? SignalWait.start([SIGINT, SIGTERM]) { _ in
@@ -91,10 +103,13 @@ enum ImportCommand {
         batch.run({ sources.next(line) }) { outcome in
             line.documentEnded()
             line.clear()
-            report.add(outcome.result.mapError { $0 })
+            switch outcome.result {
+            case .success(let added): report.add(lines(added, outcome.source))
+            case .failure(let failure): report.add(failure)
+            }
         }
         line.finish()
-        for failure in sources.failures { report.add(.failure(failure)) }
+        for failure in sources.failures { report.add(failure) }
         report.leftOut = sources.leftOut
         report.wasInterrupted = batch.isCancelled
     }

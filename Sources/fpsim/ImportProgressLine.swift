@@ -13,13 +13,14 @@ final class ImportProgressLine: Sendable {
         var isOver = false
     }
 
-    private let batch: ImportBatch
+    /// How many bytes have come; nil where none are to come.
+    private let bytes: (@Sendable () -> Int64)?
     private let started = MonotonicTime.now
     private let isTerminal = Terminal.isTerminal(.standardError)
     private let state = ConditionVariable(State())
 
-    init(_ batch: ImportBatch) {
-        self.batch = batch
+    init(bytes: (@Sendable () -> Int64)? = nil) {
+        self.bytes = bytes
     }
 
     /// Shows the line from now on, until `finish`.
@@ -61,11 +62,13 @@ final class ImportProgressLine: Sendable {
 
     private func show() {
         let seconds = max(Double((MonotonicTime.now - started).nanosecondsSaturating) / 1e9, 0.001)
-        let bytes = batch.bytes
+        let bytes = bytes?()
         let line = state.changeQuietly { state -> String in
             let of = state.isCounted ? " of \(state.found)" : ""
-            var line = "\(state.finished)\(of) documents, \(ByteText.text(bytes)), "
-            line += "\(ByteText.text(Int64(Double(bytes) / seconds)))/s"
+            var line = "\(state.finished)\(of) documents"
+            if let bytes {
+                line += ", \(ByteText.text(bytes)), \(ByteText.text(Int64(Double(bytes) / seconds)))/s"
+            }
             if state.isCounted, state.finished > 0 {
                 let left = Double(state.found - state.finished) * seconds / Double(state.finished)
                 line += ", \(Int(left.rounded(.up))) s left"

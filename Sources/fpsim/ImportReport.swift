@@ -9,7 +9,9 @@ struct ImportReport {
     /// Documents that the library had already.
     var leftOut = 0
     var wasInterrupted = false
-    private var imported = 0
+    /// What was done with the documents that came in.
+    var addedWord = "imported"
+    private var added = 0
     private var failed = 0
     private var cancelled = 0
     /// Of those that failed, those that found the library held by another process.
@@ -20,37 +22,59 @@ struct ImportReport {
         self.isQuiet = isQuiet
     }
 
-    mutating func add(_ result: Result<ImportEntry, any Error>) {
-        switch result {
-        case .success(let entry):
-            imported += 1
-            if !isQuiet { Console.printNow(asJSON ? RecordLine.text(EntryRecord(entry)) : Self.line(entry)) }
-        case .failure(let failure as ImportFailure):
-            if failure.kind == .cancelled { cancelled += 1 } else { failed += 1 }
-            if failure.kind == .busy { busy += 1 }
-            Console.printNow(asJSON ? RecordLine.text(FailureRecord(failure)) : Self.line(failure))
-        case .failure(let error):
-            failed += 1
-            Console.warn("\(error)")
-        }
+    /// How a document that came in is told, to a program and to a person.
+    struct Lines {
+        let json: () -> String
+        let text: () -> String
+    }
+
+    mutating func add(_ lines: Lines) {
+        added += 1
+        if !isQuiet { Console.printNow(asJSON ? lines.json() : lines.text()) }
+    }
+
+    mutating func add(_ failure: ImportFailure) {
+        if failure.kind == .cancelled { cancelled += 1 } else { failed += 1 }
+        if failure.kind == .busy { busy += 1 }
+        Console.printNow(asJSON ? RecordLine.text(FailureRecord(failure)) : Self.line(failure))
     }
 
     /// Says how it ended, where that isn't plain from one line.
     /// - Returns: 0 when all were imported, 3 when some, 1 when none, 75 when none for a held library, 130 when the batch was ended.
     func finish() -> ExitCode {
-        if wasInterrupted || imported + failed + cancelled + leftOut > 1 { Console.warn(summary) }
+        if wasInterrupted || added + failed + cancelled + leftOut > 1 { Console.warn(summary) }
         if wasInterrupted || cancelled > 0 { return .interrupted }
         if failed == 0 { return .success }
-        if imported > 0 { return .someFailed }
+        if added > 0 { return .someFailed }
         return busy == failed ? .busy : .failure
     }
 
     private var summary: String {
-        var parts = ["\(imported) imported", "\(failed) failed"]
+        var parts = ["\(added) \(addedWord)", "\(failed) failed"]
         if cancelled > 0 { parts.append("\(cancelled) cancelled") }
         if leftOut > 0 { parts.append("\(leftOut) left out, since the library has them") }
         let line = parts.joined(separator: ", ")
         return wasInterrupted ? "\(line); ended early: --resume goes on where this ended" : line
+    }
+
+    static func line(_ failure: ImportFailure) -> String {
+        let word = failure.kind == .cancelled ? "cancelled" : failure.kind == .empty ? "empty" : "failed"
+        return "\(Console.styled(Column.text(word, width: 9), .bad)) \(failure) [\(failure.phase.rawValue)]"
+    }
+}
+
+extension ImportReport.Lines {
+    init(_ entry: ImportEntry) {
+        self.init(json: { RecordLine.text(EntryRecord(entry)) }, text: { Self.line(entry) })
+    }
+
+    init(reference id: EntryID, _ name: DisplayName, in library: DocumentLibrary) {
+        let text = "\(Console.styled("referenced", .good)) “\(name.printable)” as \(id)"
+        self.init(
+            json: {
+                guard let entry = try? library.entry(id) else { return text }
+                return RecordLine.text(EntryRecord(entry, ReferenceResolver().status(of: entry)))
+            }, text: { text })
     }
 
     private static func line(_ entry: ImportEntry) -> String {
@@ -59,10 +83,5 @@ struct ImportReport {
         let note = entry.result.note.map { ", \($0)" } ?? ""
         return "\(outcome) “\(entry.displayName.printable)” (\(entry.result.contentType.rawValue), "
             + "\(ByteText.text(entry.result.size))\(note)) as \(entry.id)"
-    }
-
-    static func line(_ failure: ImportFailure) -> String {
-        let word = failure.kind == .cancelled ? "cancelled" : failure.kind == .empty ? "empty" : "failed"
-        return "\(Console.styled(Column.text(word, width: 9), .bad)) \(failure) [\(failure.phase.rawValue)]"
     }
 }

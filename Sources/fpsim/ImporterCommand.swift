@@ -77,7 +77,9 @@ enum ImporterCommand {
     private static let recoverVerb: Command = .init(
         name: "recover", abstract: "do what an app does at launch", options: [LibraryAccess.option]
     ) { invocation in
-        guard let library = try LibraryAccess.openIfThere(invocation, .readWrite) else { return .success }
+        guard let library = try LibraryAccess.openIfThere(invocation, .readWrite, spendsReserve: true) else {
+            return .success
+        }
         _ = try RecoverCommand.run(library)
         return .success
     }

@@ -8,21 +8,30 @@ enum LibraryAccess {
         "library", short: "l", placeholder: "DIR", help: "The library's folder.", completion: .directory)
 
     /// - Throws: `CommandFailure`.
-    static func open(_ invocation: Invocation, _ access: DocumentLibrary.Access) throws -> DocumentLibrary {
+    static func open(
+        _ invocation: Invocation, _ access: DocumentLibrary.Access, spendsReserve: Bool = false
+    ) throws -> DocumentLibrary {
         guard let path = invocation[option] else {
             throw CommandFailure(.usage, "no library given", remedy: "Give its folder with --library DIR.")
         }
         do throws(LibraryError) {
-            return try DocumentLibrary(at: path, access: access)
+            return try DocumentLibrary(at: path, access: access, spendsReserve: spendsReserve)
         } catch {
             throw CommandFailure(error)
         }
     }
 
+    /// For what reads, and leaves a note in the library where that can be written.
+    static func openToRead(_ invocation: Invocation) throws -> DocumentLibrary {
+        try (try? open(invocation, .readWrite)) ?? open(invocation, .readOnly)
+    }
+
     /// The library, or nil where nobody has made one yet: an importer that died before that leaves none.
-    static func openIfThere(_ invocation: Invocation, _ access: DocumentLibrary.Access) throws -> DocumentLibrary? {
+    static func openIfThere(
+        _ invocation: Invocation, _ access: DocumentLibrary.Access, spendsReserve: Bool = false
+    ) throws -> DocumentLibrary? {
         do {
-            return try open(invocation, access)
+            return try open(invocation, access, spendsReserve: spendsReserve)
         } catch let failure as CommandFailure where failure.code == .noInput {
             return nil
         }
@@ -39,7 +48,8 @@ extension CommandFailure {
             case .newerVersion: .newerVersion
             case .busy: .busy
             case .notPermitted: .notPermitted
-            case .noSpace, .failed: .ioError
+            case .target: .cannotCreate
+            case .noSpace, .failed, .source: .ioError
             }
         self.init(code, error.description)
     }

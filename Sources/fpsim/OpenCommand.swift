@@ -46,7 +46,7 @@ enum OpenCommand {
 
     private static func openReference(_ entry: LibraryEntry, _ invocation: Invocation) throws -> ExitCode {
         // Written to where the reference is to be remembered at a new place, and read where it can't be.
-        let library = try (try? LibraryAccess.open(invocation, .readWrite)) ?? LibraryAccess.open(invocation, .readOnly)
+        let library = try LibraryAccess.openToRead(invocation)
         let url: URL
         do throws(ImportProblem) {
             url = try library.url(ofReference: entry)

@@ -14,7 +14,7 @@ enum RecoverCommand {
         options: [LibraryAccess.option, json],
         examples: [.init("fpsim recover --library ~/Documents.library", "after a crash")]
     ) { invocation in
-        let library = try LibraryAccess.open(invocation, .readWrite)
+        let library = try LibraryAccess.open(invocation, .readWrite, spendsReserve: true)
         let report = try run(library)
         if invocation[json] {
             print(RecordLine.text(Record(entries: report.entries.count, stagedFiles: report.stagedFiles.count)))

@@ -5,14 +5,17 @@ import Importer
 enum RemoveCommand {
     static let command: Command = .init(
         name: "remove", abstract: "remove documents from a library",
-        discussion: "Removes the entries and their files. What was picked, at its provider, stays as it is.",
+        discussion: """
+            Removes the entries and their files. What was picked, at its provider, stays as it is. On a full disk the \
+            room is used that the library keeps for that.
+            """,
         options: [LibraryAccess.option],
         operands: [
             Operand("ID", .atLeastOne, help: "Entries' identifiers, or their beginnings.", completion: .none)
         ],
         examples: [.init("fpsim remove --library ~/Documents.library 01a22aa7", "one document")]
     ) { invocation in
-        let library = try LibraryAccess.open(invocation, .readWrite)
+        let library = try LibraryAccess.open(invocation, .readWrite, spendsReserve: true)
         for id in invocation.operandList("ID") {
             let entry = try EntryLookup.entry(id, in: library)
             do throws(ImportProblem) {

@@ -15,7 +15,7 @@ import Testing
             documents: Dictionary(uniqueKeysWithValues: (0..<6).map { ("\($0).pdf", SampleDocument.pdf) }))
         defer { try? provider.stop() }
         let bench = try Workbench()
-        var options = ImportBatch.Options()
+        var options = ImportBatchOptions()
         options.concurrency = 4
         options.concurrencyPerProvider = 3
         let slow = (0..<6).map { PickedSource(path: Array(provider.url.appendingPathComponent("\($0).pdf").path.utf8)) }
@@ -84,7 +84,7 @@ import Testing
                 """, documents: ["a.pdf": SampleDocument.pdf, "b.pdf": SampleDocument.pdf])
         defer { try? provider.stop() }
         let bench = try Workbench()
-        var options = ImportBatch.Options()
+        var options = ImportBatchOptions()
         options.retries = 5
         options.backoff = .milliseconds(10)
         var sources = ["a.pdf", "b.pdf"].map {

@@ -29,7 +29,7 @@ import Testing
         #expect(error(folder.path("l")) == nil)
         #expect(error(folder.path("l"), .readOnly) == nil)
         let names = try folder.names("l").filter { !$0.hasPrefix("library.sqlite-") }
-        #expect(names == ["documents", "library.sqlite", "staging"])
+        #expect(names == ["documents", "library.sqlite", "reserve", "staging"])
         #expect(error(folder.path("no/l")) == .missing(path: folder.path("no/l")))
     }
 

@@ -52,10 +52,20 @@ import Testing
         for task in running { _ = try task.wait() }
         let backup = try DocumentLibrary(at: bench.folder.path("backup"))
         var violations: [String] = []
-        #expect(try LibraryVerification(backup).run(reads: true) { violations.append($0.text) } == count)
+        #expect(try LibraryVerification(backup).run(reads: true) { violations.append($0.text) }.documents == count)
         #expect(violations == [])
         #expect(count >= 3)
         try bench.expectSound(23)
+    }
+
+    @Test func `a backup replaces nothing, and its unfinished copy is gone`() throws {
+        let bench = try Workbench()
+        mkdir(bench.folder.path("there"), 0o700)
+        #expect(throws: LibraryError.self) { try LibraryBackup(of: bench.library).run(to: bench.folder.path("there")) }
+        let entry = try bench.importBytes(SamplePDF.make())
+        #expect(truncate(bench.folder.path("library/\(entry.result.path)"), 10) == 0)
+        #expect(throws: LibraryError.self) { try LibraryBackup(of: bench.library).run(to: bench.folder.path("copy")) }
+        #expect(try bench.folder.names() == ["document.pdf", "library", "there"])
     }
 
     @Test func `a tree is imported, and a second go leaves out what is there`() throws {

@@ -161,4 +161,44 @@ import Testing
         unlink(path)
         #expect(try status(id)?.state == .unavailable)
     }
+
+    @Test func `many are taken at once, folders too, and the code says all, some or none`() throws {
+        let root = provider.url.path
+        let arguments = ["import", "--reference", "--library", bench.library.path, "--json"]
+        let all = try Programs.run(arguments + ["--recursive", root])
+        #expect(all.status == 0, "\(all.error)")
+        #expect(all.error == "3 referenced, 0 failed\n")
+        #expect(all.output.split(separator: "\n").count == 3)
+        let some = try Programs.run(arguments + ["\(root)/a.pdf", "\(root)/missing.pdf"])
+        #expect(some.status == 3)
+        #expect(some.error == "1 referenced, 1 failed\n")
+        #expect(try Programs.run(arguments + ["\(root)/missing.pdf"]).status == 1)
+        let resumed = try Programs.run(arguments + ["--recursive", "--resume", root])
+        #expect(resumed.error == "0 referenced, 0 failed, 3 left out, since the library has them\n")
+        #expect(try listed().count == 4)
+        try expectNoAccessLeft()
+    }
+
+    @Test func `they are verified: counted, and looked for where the check is deep`() throws {
+        _ = try refer()
+        _ = try refer("b.pdf")
+        try provider.delete("b.pdf")
+        let arguments = ["verify", "--library", bench.library.path]
+        #expect(try Programs.run(arguments).output == "0 documents, 2 references, no violations\n")
+        let deep = try Programs.run(arguments + ["--deep"])
+        #expect(deep.status == 0)
+        #expect(deep.output.contains("“b.pdf”"))
+        #expect(deep.output.hasSuffix("0 documents, 2 references (1 can be opened now), no violations\n"))
+    }
+
+    @Test func `an export of all says how many are left out, or reads them from their provider`() throws {
+        _ = try refer()
+        mkdir(bench.folder.path("out"), 0o700)
+        let arguments = ["export", "--all", "--library", bench.library.path, "--to", bench.folder.path("out")]
+        let without = try Programs.run(arguments)
+        #expect(without.status == 0)
+        #expect(without.error.hasPrefix("1 references left out"))
+        #expect(try Programs.run(arguments + ["--references"]).status == 0)
+        #expect(try bench.folder.names("out") == ["a.pdf"])
+    }
 }

@@ -40,7 +40,7 @@ final class Workbench: Sendable {
             violations.append("rule \($0.rule): \($0.text)")
         }
         #expect(violations == [], sourceLocation: sourceLocation)
-        #expect(found == count, sourceLocation: sourceLocation)
+        #expect(found.documents == count, sourceLocation: sourceLocation)
         #expect(try folder.names("library/staging") == [], sourceLocation: sourceLocation)
     }
 }

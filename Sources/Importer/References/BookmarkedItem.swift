@@ -19,6 +19,9 @@ enum BookmarkedItem {
         return ItemBookmark(data: Array(data), path: DisplayName(bytes: path), attributes: attributes)
     }
 
+    /// Whether a bookmark's bytes are those of one, without asking its provider.
+    static func isWhole(_ data: [UInt8]) -> Bool { URL.isBookmark(Data(data)) }
+
     /// What a bookmark resolved to.
     struct Resolution: Sendable {
         let url: URL

@@ -5,11 +5,17 @@ extension DocumentImporter {
     /// - Returns: its entry's identifier.
     /// - Throws: `ImportFailure`; then nothing was added.
     public func refer(to source: any ReferableSource) throws(ImportFailure) -> EntryID {
+        try startReference(to: source).wait()
+    }
+
+    /// Starts adding a reference.
+    /// - Throws: `ImportFailure` when the computer can't start another thread.
+    public func startReference(to source: any ReferableSource) throws(ImportFailure) -> ImportTask<EntryID> {
         let control = referenceControl()
         let run = ReferenceRun(source: source, journal: library.store, control: control)
-        return try WatchedWork.run(control, abandoned: { Self.failure($0, source, control) }) {
-            () throws(ImportFailure) in try run.perform()
-        }
+        return try begin(
+            source, control, perform: { () throws(ImportFailure) in try run.perform() },
+            abandoned: { () throws(ImportFailure) in throw Self.failure(control.abandonment, source, control) })
     }
 
     /// Points a reference at another picked item; its identifier and its history stay.

@@ -1,0 +1,88 @@
+import Foundation
+import Glibc
+import ImportCore
+import Importer
+import SystemIO
+import Testing
+
+/// What can be done on a full disk, and what is said where it can't.
+@Suite(.enabled(if: geteuid() == 0, "a small file system needs root")) struct FullDiskTests {
+    /// A file system of a megabyte.
+    private final class SmallDisk {
+        let folder: TemporaryFolder
+
+        init() throws {
+            folder = try TemporaryFolder()
+            guard Glibc.mount("small", folder.path, "tmpfs", 0, "size=1m") == 0 else { throw Errno.current }
+        }
+
+        deinit { _ = umount2(folder.path, CInt(MNT_DETACH)) }
+
+        func fill() throws {
+            let file = open(folder.path("filler"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+            guard file >= 0 else { throw Errno.current }
+            defer { close(file) }
+            let block = [UInt8](repeating: 1, count: 4096)
+            while write(file, block, block.count) > 0 {}
+        }
+    }
+
+    /// A library of two documents that nobody has open, on a disk that is full.
+    private func fullLibrary(_ disk: SmallDisk) throws -> (path: String, id: EntryID) {
+        let path = disk.folder.path("library")
+        let document = try disk.folder.write(SamplePDF.make(), "document.pdf")
+        let ids = try { () throws -> [EntryID] in
+            let importer = DocumentImporter(library: try DocumentLibrary(at: path))
+            return try (0..<2).map { _ in try importer.start(PlainFileSource(path: document)).wait().id }
+        }()
+        try disk.fill()
+        return (path, ids[0])
+    }
+
+    @Test func `a library is listed, verified and opened, and loses what is removed from it`() throws {
+        let disk = try SmallDisk()
+        let (path, id) = try fullLibrary(disk)
+        #expect(try Programs.run(["list", "--library", path]).output.split(separator: "\n").count == 2)
+        #expect(try Programs.run(["verify", "--deep", "--library", path]).output == "2 documents, no violations\n")
+        let removal = try Programs.run(["remove", "--library", path, id.rawValue])
+        #expect(removal.status == 0, "\(removal.error)")
+        #expect(try Programs.run(["verify", "--deep", "--library", path]).output == "1 documents, no violations\n")
+    }
+
+    @Test func `where nothing is kept for that, the person is told what to do, and nothing is lost`() throws {
+        let disk = try SmallDisk()
+        let (path, id) = try fullLibrary(disk)
+        unlink("\(path)/reserve")
+        try disk.fill()
+        let removal = try Programs.run(["remove", "--library", path, id.rawValue])
+        #expect(removal.status == 74)
+        #expect(removal.error.contains("full"))
+        #expect(try Programs.run(["verify", "--deep", "--library", path]).output == "2 documents, no violations\n")
+    }
+
+    @Test func `an export says that its target is full, and leaves nothing there`() throws {
+        let disk = try SmallDisk()
+        let bench = try Workbench()
+        let entry = try bench.importBytes(SamplePDF.make(), "Report.pdf")
+        try disk.fill()
+        let export = try Programs.run([
+            "export", "--library", bench.library.path, "--to", disk.folder.path, entry.id.rawValue,
+        ])
+        #expect(export.status == 1)
+        #expect(
+            export.error == "failed    “Report.pdf” can't be copied to \(disk.folder.path): "
+                + "the disk there is full: make space on it and try again\n")
+        #expect(try disk.folder.names() == ["filler"])
+    }
+
+    @Test func `a backup says that its target is full, and leaves nothing there`() throws {
+        let disk = try SmallDisk()
+        let bench = try Workbench()
+        _ = try bench.importBytes(SamplePDF.make() + [UInt8](repeating: 10, count: 900 << 10))
+        let target = disk.folder.path("backup")
+        let backup = try Programs.run(["backup", "--library", bench.library.path, target])
+        #expect(backup.status == 73)
+        #expect(backup.error.contains("can't be copied to \(target): the disk there is full"))
+        #expect(try disk.folder.names() == [])
+    }
+}
