@@ -44,6 +44,11 @@ extension ProviderServer {
         tellPresenters(.didGainVersion, of: version)
     }
 
+    /// Whether the folder is the one of versions, where callers make nothing.
+    func keepsVersions(_ folder: NodeID) -> Bool {
+        !fileVersions.isEmpty && folder == find(Self.versionsName, in: .root)
+    }
+
     private func versionsFolder() -> NodeID {
         if let known = find(Self.versionsName, in: .root) { return known }
         let folder = nodes.addVirtualFolder(name: Self.versionsName, parent: .root)

@@ -66,6 +66,7 @@ extension ProviderServer {
     /// The folder in the source. One that only a rule has made is made there too, now that a caller puts something in.
     private func sourceFolder(_ folder: NodeID) throws(Errno) -> SourceNode {
         if let known = nodes.source(of: folder) { return known }
+        guard !keepsVersions(folder) else { throw .readOnlyFileSystem }
         let name = nodes.name(of: folder)
         let parent = try sourceFolder(nodes.parent(of: folder))
         let free = (try? source.lookup(name, in: parent)) == nil ? name : standInName(for: name, in: parent)

@@ -27,6 +27,10 @@ import Testing
         #expect(throws: Errno.readOnlyFileSystem) {
             _ = try FileDescriptor.workingDirectory.open(version.url.path, .readWrite)
         }
+        let beside = version.url.deletingLastPathComponent().appendingPathComponent("mine.pdf").path
+        #expect(throws: Errno.readOnlyFileSystem) {
+            _ = try FileDescriptor.workingDirectory.open(beside, [.writeOnly, .create], permissions: 0o600)
+        }
         try version.remove()
         #expect(NSFileVersion.otherVersionsOfItem(at: url)?.isEmpty == true)
         #expect(throws: Errno.noSuchFile) { _ = try OpenFile(version.url.path) }
