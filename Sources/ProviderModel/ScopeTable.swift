@@ -185,6 +185,18 @@ extension ScopeTable {
         return ancestors().contains { covers(path, by: $0, asDescendant: true) }
     }
 
+    /// Whether a process, or one above it whose grants cover it, had started what covers the item when the provider
+    /// took it away: until its stop it can't know that, and an open that is refused is no mistake of its.
+    package func wasAllowed(_ path: [ItemIdentifier], process: Int32, ancestors: () -> [Int32]) -> Bool {
+        guard !owedStops.isEmpty else { return false }
+        let owed = owedStops.values.flatMap(\.values).filter { grant in
+            path.firstIndex(of: grant.item).map { $0 == 0 || grant.isFolder } ?? false
+        }
+        if owed.contains(where: { $0.process == process }) { return true }
+        let covering = owed.filter(\.coversDescendants)
+        return !covering.isEmpty && ancestors().contains { above in covering.contains { $0.process == above } }
+    }
+
     private func covers(_ path: [ItemIdentifier], by process: Int32, asDescendant: Bool) -> Bool {
         guard let grants = byProcess[process] else { return false }
         for (index, item) in path.enumerated() {

@@ -47,6 +47,17 @@ package enum ProcessTree {
         }
     }
 
+    /// Kills every process that the caller claims, wherever it belongs, but this one.
+    package static func killAll(where isOwn: (Stray) -> Bool) {
+        for pid in ProcessFile.names(in: "/proc").compactMap({ pid_t($0) }) where pid != getpid() {
+            // First the hold on the process, then the question which it is: its number may be given again meanwhile.
+            let number = fpsim_pidfd_open(pid)
+            guard number >= 0 else { continue }
+            let descriptor = OwnedFileDescriptor(owning: number)
+            if isOwn(Stray(pid: pid)) { _ = fpsim_pidfd_send_signal(descriptor.borrowed.rawValue, SIGKILL) }
+        }
+    }
+
     /// A child of this process, perhaps one that it inherited.
     package struct Stray {
         package let pid: pid_t
@@ -64,8 +75,11 @@ package enum ProcessTree {
 
         /// Whether its environment holds this line, such as `FPSIM_TRIAL=7`.
         package func hasEnvironment(_ line: String) -> Bool {
-            ProcessFile.text("/proc/\(pid)/environ").split(separator: "\0").contains(Substring(line))
+            environment.contains(Substring(line))
         }
+
+        /// The lines of its environment.
+        package var environment: [Substring] { ProcessFile.text("/proc/\(pid)/environ").split(separator: "\0") }
 
         /// The command's name, as `ps` shows it.
         package var name: String {

@@ -15,7 +15,7 @@ package enum ContractOutput {
             result.entry = lines(run.output).compactMap { decode(EntryLine.self, $0) }.last.map { line in
                 ReportedEntry(
                     id: line.id.text, state: line.state, path: line.path, displayName: line.displayName,
-                    outcome: line.outcome)
+                    outcome: line.outcome, contentType: line.contentType)
             }
         } else {
             result.failure = [run.error.lastLine, run.output.lastLine].compactMap { $0 }
@@ -66,6 +66,7 @@ package enum ContractOutput {
         let path: String?
         let displayName: String?
         let outcome: String?
+        let contentType: String?
         let reference: ReferenceLine?
     }
 

@@ -32,6 +32,8 @@ package struct ReportedEntry: Codable, Hashable, Sendable {
     package var displayName: String?
     /// imported, repaired or locked, where the importer says.
     package var outcome: String?
+    /// What the importer took the document for, where it says.
+    package var contentType: String?
 }
 
 /// The line of a failure: the phase, the cause, and whether a retry can help. What is absent isn't judged.

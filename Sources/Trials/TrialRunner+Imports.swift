@@ -166,13 +166,22 @@ extension TrialRunner {
         let libraryClient = request.libraryFault == nil ? nil : library.client
         return {
             let killer = TreeKiller()
+            var unregistered: ControlFailure?
             do throws(TrialFailure) {
                 let run = try importer.importing(url, library: path, cancel: request.cancel, in: importerSetting) {
                     _ = try? client.call(RegisterRootRequest(pid: $0.pid))
-                    _ = try? libraryClient?.call(RegisterRootRequest(pid: $0.pid))
                     killer.arm($0, request: request, client: client)
+                    guard let libraryClient else { return }
+                    // One that can't be killed would go on over a library that has lost its bytes.
+                    do throws(ControlFailure) { _ = try libraryClient.call(RegisterRootRequest(pid: $0.pid)) } catch {
+                        unregistered = error
+                        try? $0.signal(SignalNumber.kill)
+                    }
                 }
                 killer.disarm()
+                if let unregistered {
+                    throw TrialFailure("the library's mount doesn't learn which importer is to die: \(unregistered)")
+                }
                 return .success(Outcome(run: run, wasKilled: killer.hasKilled))
             } catch {
                 return .failure(error)

@@ -231,7 +231,7 @@ package final class TrialRunner {
     }
 
     /// A token by which this trial's processes are known; `name` tells the runs of a trial apart.
-    func token(_ name: String) -> String { "\(workspace.path.split(separator: ".").last ?? "")-\(name)" }
+    func token(_ name: String) -> String { "\(workspace.mark)-\(name)" }
 
     private func relaunch() throws(TrialFailure) {
         let run = try setting.importer.recover(library: library.path, in: importerSetting(token("recover")))

@@ -44,9 +44,11 @@ enum TrialOptions {
             profile: try invocation[profile].map { try ProviderConfigs.profile($0, invocation).rawValue })
     }
 
-    /// The setting with what the importer leaves beside its entries after a clean import.
+    /// The setting with what the importer leaves beside its entries after a clean import. What killed trials left is
+    /// cleared before.
     static func measured(_ setting: TrialRunner.Setting, _ invocation: Invocation) throws -> TrialRunner.Setting {
         var setting = setting
+        AbandonedWork.clear(in: setting.parent, program: setting.program)
         do throws(TrialFailure) {
             setting.baseline = try ImporterBaseline.measure(setting)
         } catch {

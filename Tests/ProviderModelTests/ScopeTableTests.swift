@@ -105,7 +105,10 @@ import Testing
         _ = try table.start(token, session: session, process: 10)
         _ = table.revoke(file)
         #expect(!allows(table))
+        #expect(table.wasAllowed([file], process: 10) { [] })
+        #expect(!table.wasAllowed([file], process: 11) { [10] }, "it covers no descendants")
         #expect(table.stop(file, session: session)?.count == 0)
+        #expect(!table.wasAllowed([file], process: 10) { [] })
         #expect(table.stop(file, session: session) == nil)
 
         var (other, second) = picked(file)

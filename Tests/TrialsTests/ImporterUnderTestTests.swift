@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Glibc
 import SystemIO
 import Testing
 
@@ -12,6 +14,25 @@ import Testing
             program: "/usr/bin/fpsim", bound: bound, temporaryFolder: workspace.path,
             token: "\(UInt64.random(in: .min ... .max))")
         return try importer.importing("file:///a.pdf?x", library: "/library", cancel: true, in: setting)
+    }
+
+    /// Else a loaded machine runs it past the operation at which it is to die, over a library that has lost its bytes.
+    @Test func `it doesn't begin before those who may kill it know it`() throws {
+        try ProcessTree.becomeSubreaper()
+        let workspace = try Workspace()
+        let importer = ImporterUnderTest(command: ["/bin/mkdir", "\(workspace.path)/begun", "--parents", "--"])
+        let setting = ImporterUnderTest.Setting(
+            program: "/usr/bin/fpsim", bound: .seconds(10), temporaryFolder: workspace.path, token: workspace.mark)
+        for _ in 1...20 {
+            let run = try importer.importing("a", library: "\(workspace.path)/l", cancel: false, in: setting) {
+                process in
+                // As long as it takes a shell to start and to run a command.
+                _ = try? CapturedRun(path: "/bin/sh", arguments: ["-c", "/bin/true; /bin/true"])
+                try? process.signal(SIGKILL)
+            }
+            #expect(run.exit == .killed(signal: SIGKILL))
+        }
+        #expect(!FileManager.default.fileExists(atPath: "\(workspace.path)/begun"))
     }
 
     @Test func `the arguments come in the contract's order, with the environment`() throws {

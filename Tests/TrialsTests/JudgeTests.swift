@@ -81,6 +81,22 @@ import Trace
         #expect(rules(witnesses) == [2])
     }
 
+    @Test func `a document is a PDF by the picked name or by what the importer says, else what its bytes are`() {
+        for (picked, claimed, isBroken) in [
+            ("Report.PDF", nil, true), ("Report.latest", nil, false), ("Report.latest", "text/html", false),
+            ("Report.latest", "com.adobe.pdf", true), ("Report.latest", "application/pdf", true),
+        ] as [(String, String?, Bool)] {
+            var witnesses = clean()
+            witnesses.attempts[0].pickedPath = picked
+            witnesses.attempts[0].result.entry?.contentType = claimed
+            for index in witnesses.snapshots.indices { witnesses.snapshots[index].files[0].type = "HTML" }
+            #expect(rules(witnesses) == (isBroken ? [2] : []), "\(picked), \(claimed ?? "nothing")")
+            // Without a name it is no less a version that was served.
+            for index in witnesses.snapshots.indices { witnesses.snapshots[index].files[0].sha256 = "bb" }
+            #expect(rules(witnesses) == [2], "\(picked), \(claimed ?? "nothing")")
+        }
+    }
+
     @Test func `success without an entry is rule 2`() {
         var witnesses = clean()
         for index in witnesses.snapshots.indices { witnesses.snapshots[index].listing = [] }
@@ -160,6 +176,21 @@ import Trace
         witnesses.attempts[1].document = "Other.pdf"
         witnesses.attempts[1].pickedPath = "Other.pdf"
         #expect(rules(witnesses).filter { $0 == 6 } == [6], "the other one was of another document")
+    }
+
+    @Test func `an open after the provider took the scope away is nobody's mistake`() {
+        var witnesses = clean()
+        witnesses.trace = ["start", "revoked", "read-outside-scope", "stop"].enumerated().map { index, action in
+            var event = TraceEvent(action == "read-outside-scope" ? .finding : .scope)
+            event.action = action
+            event.path = "Report.pdf"
+            event.pid = 7
+            event.sequence = UInt64(index + 1)
+            return event
+        }
+        #expect(rules(witnesses) == [])
+        witnesses.trace.remove(at: 1)
+        #expect(rules(witnesses) == [6])
     }
 
     @Test func `a scope that nobody stops is rule 6 once, and what was killed owes none`() {

@@ -89,7 +89,7 @@ extension ProviderServer {
             failDownload(node, CallFailure(.stale, rule: rule))
         }
         if !fault.isInPlace { keepOpenContent(of: node) }
-        if !fault.keepsIdentity { changeIdentity(node) }
+        if !fault.keepsIdentity { changeIdentity(node, rule: rule) }
         let wasDataless = !item(node).isMaterialized
         change(node) { $0.replace(with: content, dataless: wasDataless) }
         extra(node) { extra in
@@ -154,7 +154,7 @@ extension ProviderServer {
 
     /// The same bytes at the same path are another item now.
     func newIdentity(_ node: NodeID, rule: String?) {
-        changeIdentity(node)
+        changeIdentity(node, rule: rule)
         var event = itemEvent(.replace, node)
         event.rule = rule
         event.fault = "new-identity"
@@ -162,9 +162,14 @@ extension ProviderServer {
         contentChanged(node)
     }
 
-    private func changeIdentity(_ node: NodeID) {
+    /// What was granted was granted for the item that is no more: its grants end, and whoever holds one can't know.
+    private func changeIdentity(_ node: NodeID, rule: String?) {
         let state = item(node)
-        extra(node) { $0.incarnation += 1 }
+        revoke(state.identifier, rule: rule)
+        extra(node) { extra in
+            extra.incarnation += 1
+            extra.formerIdentifiers.append(state.identifier)
+        }
         let identifier = ItemIdentifier(
             firstPath: nodes.pathText(of: node), incarnation: itemExtras[node]?.incarnation ?? 1)
         nodesByItem[nodes.identifier(of: node)] = nil

@@ -19,6 +19,8 @@ struct ItemExtra {
     var servedVersion: ContentVersion?
     /// How often another item took this one's place.
     var incarnation = 0
+    /// Those that were here before, the first one first.
+    var formerIdentifiers: [ItemIdentifier] = []
     /// Where it is listed again, by rule: `omit-from-listing: {for:}` counts from the first time.
     var omittedSince: [String: MountTime] = [:]
     /// When a rule or a command last gave it other bytes.

@@ -55,7 +55,7 @@ extension ProviderServer {
         if let process {
             let path = nodes.pathText(of: node)
             checkForOriginalURL(path, process)
-            if !isAllowed, !hasHarness || isApp(process) {
+            if !isAllowed, !hasHarness || isApp(process), !hasLostScope(node, process) {
                 note(.readOutsideScope, path: path, process.processID, process.name)
             }
             if !isFolder, isApp(process), !isCoordinated(nodes.itemPath(of: node), by: process) {
@@ -63,6 +63,16 @@ extension ProviderServer {
             }
         }
         return isAllowed
+    }
+
+    /// Whether the process started a scope that covered the item, and the provider took it away since: by revoking it,
+    /// or by putting another item in its place.
+    private func hasLostScope(_ node: NodeID, _ process: CallingProcess) -> Bool {
+        let lineage = nodes.lineage(of: node)
+        let former = itemExtras[node]?.formerIdentifiers ?? []
+        let ancestors = { CallingProcess.ancestors(of: process.processID) }
+        return scopes.wasAllowed(lineage, process: process.processID, ancestors: ancestors)
+            || former.contains { scopes.wasAllowed([$0], process: process.processID, ancestors: ancestors) }
     }
 
     /// Whether the process speaks Apple's file access, so that what it does without can be held against it: a shell

@@ -35,8 +35,7 @@ enum WholeVersionsOnly {
         }
         guard let sha256 = file.sha256 else { return broken("entry \(entry.id) is no regular file") }
         guard let document = evidence.document(of: attempt) else { return [] }
-        // By the name under which it was picked: a rule may have taken it the ending by then.
-        if attempt.pickedPath.lowercased().hasSuffix(".pdf"), file.type != "PDF" {
+        if mustBePDF(attempt), file.type != "PDF" {
             return broken("the entry's file is no PDF but \(file.type), \(file.size) bytes")
         }
         let sources = Set(change.attempts.map { ExactPath($0.document) })
@@ -44,6 +43,14 @@ enum WholeVersionsOnly {
         if couldNotBeTold(evidence.faultKinds(on: attempt.document)) { return [] }
         return broken(
             "the entry's \(file.size) bytes are no version of the document, which has \(document.size) bytes")
+    }
+
+    /// By the name under which it was picked, which is what the importer was told: a rule at the pick may have taken it
+    /// the ending. Or since the importer says so itself. A document without either is what its bytes are, and they must
+    /// be a version that was served.
+    private static func mustBePDF(_ attempt: Attempt) -> Bool {
+        attempt.pickedPath.lowercased().hasSuffix(".pdf")
+            || attempt.result.entry?.contentType?.lowercased().contains("pdf") == true
     }
 
     /// The import that the entry comes from: the one that named it, else the one that succeeded.
