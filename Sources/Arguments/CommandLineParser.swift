@@ -10,16 +10,22 @@ package enum CommandLineParser {
     /// - Parameter words: The arguments without the program's own name.
     /// - Throws: `UsageError`.
     package static func parse(_ words: [String], root: Command) throws(UsageError) -> Result {
+        try parse(bytes: words.map { Array($0.utf8) }, root: root)
+    }
+
+    /// - Parameter words: The arguments as the system hands them over, without the program's own name.
+    /// - Throws: `UsageError`.
+    package static func parse(bytes words: [[UInt8]], root: Command) throws(UsageError) -> Result {
         var command = root
         var path = [root.name]
-        var rest = words[...]
+        var rest = words.map { String(decoding: $0, as: UTF8.self) }[...]
         while !command.subcommands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
             if word == "help" { return try help(on: rest.dropFirst(), from: command, path: path) }
             command = try subcommand(word, of: command, path: path)
             path.append(word)
             rest = rest.dropFirst()
         }
-        let scanned = try PoptScanner.scan(Array(rest), options: command.options, path: path)
+        let scanned = try PoptScanner.scan(words.suffix(rest.count), options: command.options, path: path)
         if scanned.values.contains(where: { $0.option.name == "help" }) { return .help(command, path: path) }
         if case .group = command.action {
             if let word = rest.first(where: { !$0.hasPrefix("-") }) {
@@ -30,6 +36,7 @@ package enum CommandLineParser {
         let invocation = Invocation(
             path: path,
             values: try typed(scanned.values, path: path),
+            texts: Dictionary(grouping: scanned.values, by: \.option.name).mapValues { $0.map(\.bytes) },
             operands: try place(scanned.operands, in: command.operands, path: path))
         return .run(command, invocation)
     }
@@ -61,10 +68,11 @@ package enum CommandLineParser {
             if values[item.option.name] != nil, !item.option.repeats, item.option.placeholder != nil {
                 throw UsageError("option --\(item.option.name) was given twice", path: path)
             }
+            let text = String(decoding: item.bytes, as: UTF8.self)
             do throws(InvalidValue) {
-                values[item.option.name, default: []].append(try item.option.parse(item.text))
+                values[item.option.name, default: []].append(try item.option.parse(text))
             } catch {
-                throw UsageError("option --\(item.option.name) '\(item.text)': \(error.reason)", path: path)
+                throw UsageError("option --\(item.option.name) '\(text)': \(error.reason)", path: path)
             }
         }
         return values
@@ -73,21 +81,22 @@ package enum CommandLineParser {
     /// Hands the words to the operands by place. At most one operand of a command takes a list; those after it take
     /// theirs from the end. An operand with choices takes no other word.
     private static func place(
-        _ words: [String], in operands: [Operand], path: [String]
-    ) throws(UsageError) -> [String: [String]] {
+        _ words: [[UInt8]], in operands: [Operand], path: [String]
+    ) throws(UsageError) -> [String: [[UInt8]]] {
         let required = operands.filter(\.isRequired)
         if words.count < required.count {
             throw UsageError("\(required[words.count].name) is missing", path: path)
         }
         var rest = words[...]
-        var placed: [String: [String]] = [:]
+        var placed: [String: [[UInt8]]] = [:]
         for (index, operand) in operands.enumerated() {
             let requiredAfter = operands[(index + 1)...].count(where: \.isRequired)
             let available = rest.count - requiredAfter
             let taken = operand.isList ? max(available, 0) : min(max(available, 0), 1)
             placed[operand.name] = Array(rest.prefix(taken))
             if case .choices(let choices) = operand.completion,
-                let word = rest.prefix(taken).first(where: { !choices.contains($0) })
+                let word = rest.prefix(taken).map({ String(decoding: $0, as: UTF8.self) })
+                    .first(where: { !choices.contains($0) })
             {
                 throw UsageError(
                     "\(operand.name) '\(word)': expected \(choices.joined(separator: ", "))",
@@ -95,7 +104,9 @@ package enum CommandLineParser {
             }
             rest = rest.dropFirst(taken)
         }
-        if let extra = rest.first { throw UsageError("unexpected argument '\(extra)'", path: path) }
+        if let extra = rest.first {
+            throw UsageError("unexpected argument '\(String(decoding: extra, as: UTF8.self))'", path: path)
+        }
         return placed
     }
 }

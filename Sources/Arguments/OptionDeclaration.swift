@@ -1,3 +1,5 @@
+import Spelling
+
 /// What parsing, `--help`, completion and the man page need to know of an option.
 package struct OptionDeclaration: Sendable {
     package var name: String
@@ -69,10 +71,19 @@ extension Option where Value == String {
             name, placeholder: placeholder, help: help, completion: .choices(choices),
             parse: { text throws(InvalidValue) in
                 guard choices.contains(text) else {
-                    throw InvalidValue("expected \(choices.joined(separator: ", "))")
+                    throw InvalidValue(Self.expectation(of: choices, not: text))
                 }
                 return text
             })
+    }
+}
+
+extension Option {
+    /// All words where they are few, the nearest where it is near.
+    private static func expectation(of choices: [String], not text: String) -> String {
+        if choices.count <= 16 { return "expected \(choices.joined(separator: ", "))" }
+        return NearestWord.to(text, among: choices).map { "did you mean '\($0)'?" }
+            ?? "there is none; completion lists the \(choices.count) that there are, such as \(choices[0])"
     }
 }
 

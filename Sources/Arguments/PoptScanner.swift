@@ -7,14 +7,17 @@ import Spelling
 enum PoptScanner {
     struct Value {
         let option: OptionDeclaration
-        let text: String
+        let bytes: [UInt8]
     }
 
+    /// What a scan found. Words are bytes: a file's name need not be UTF-8.
+    typealias Found = (values: [Value], operands: [[UInt8]])
+
     static func scan(
-        _ words: [String], options: [OptionDeclaration], path: [String]
-    ) throws(UsageError) -> (values: [Value], operands: [String]) {
+        _ words: [[UInt8]], options: [OptionDeclaration], path: [String]
+    ) throws(UsageError) -> Found {
         // popt keeps pointers into the table and into the words, so both live until its context is freed.
-        var strings = ([path.joined(separator: " ")] + words).map { strdup($0) }
+        var strings = ([Array(path.joined(separator: " ").utf8)] + words).map(copy)
         let names = options.map { strdup($0.name) }
         defer { for string in strings + names { free(string) } }
         strings.append(nil)
@@ -27,7 +30,7 @@ enum PoptScanner {
         }
         table.append(poptOption())
         let count = Int32(words.count + 1)
-        var result: Result<(values: [Value], operands: [String]), UsageError> = .success(([], []))
+        var result: Result<Found, UsageError> = .success(([], []))
         strings.withUnsafeMutableBufferPointer { arguments in
             table.withUnsafeBufferPointer { table in
                 arguments.baseAddress!.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: Int(count) + 1) {
@@ -42,13 +45,13 @@ enum PoptScanner {
 
     private static func read(
         _ context: poptContext?, options: [OptionDeclaration], path: [String]
-    ) -> Result<(values: [Value], operands: [String]), UsageError> {
+    ) -> Result<Found, UsageError> {
         var values: [Value] = []
         while true {
             let code = poptGetNextOpt(context)
             if code > 0 {
                 let text = poptGetOptArg(context)
-                values.append(Value(option: options[Int(code) - 1], text: text.map { String(cString: $0) } ?? ""))
+                values.append(Value(option: options[Int(code) - 1], bytes: text.map { bytes(of: $0) } ?? []))
                 free(text)
             } else if code == -1 {
                 return .success((values, operands(of: context)))
@@ -58,14 +61,22 @@ enum PoptScanner {
         }
     }
 
-    private static func operands(of context: poptContext?) -> [String] {
+    private static func operands(of context: poptContext?) -> [[UInt8]] {
         guard var next = poptGetArgs(context) else { return [] }
-        var operands: [String] = []
+        var operands: [[UInt8]] = []
         while let word = next.pointee {
-            operands.append(String(cString: word))
+            operands.append(bytes(of: word))
             next += 1
         }
         return operands
+    }
+
+    private static func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
+        Array(UnsafeRawBufferPointer(start: string, count: strlen(string)))
+    }
+
+    private static func copy(_ word: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+        (word + [0]).withUnsafeBytes { strdup($0.baseAddress!.assumingMemoryBound(to: CChar.self)) }
     }
 
     private static func usageError(

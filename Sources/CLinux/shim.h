@@ -6,6 +6,7 @@
 #include <linux/landlock.h>
 #include <linux/stat.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/fsuid.h>
@@ -72,6 +73,9 @@ static inline unsigned clinux_minor(dev_t device) { return gnu_dev_minor(device)
 // A variadic function, which Swift can't call.
 static inline int clinux_prctl(int option, unsigned long argument) { return prctl(option, argument, 0, 0, 0); }
 static inline dev_t clinux_makedev(unsigned major, unsigned minor) { return gnu_dev_makedev(major, minor); }
+
+// A variable that Swift 6 takes for shared state.
+static inline int clinux_output_has_failed(void) { return ferror(stdout); }
 
 // A GNU call that Swift's Glibc lacks: accept4(2).
 int accept4(int socket, struct sockaddr *restrict address, socklen_t *restrict length, int flags);

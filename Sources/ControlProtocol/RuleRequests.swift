@@ -105,11 +105,14 @@ package struct WaitRequest: ControlRequest {
     package var path: ControlPath?
     package var count: Int?
     package var deadlineMilliseconds: Int
+    /// Whether a path that leads nowhere now is refused, as a mistake in it.
+    package var mustExist: Bool?
 
     package init(
         condition: Condition, rule: String? = nil, operation: String? = nil, path: ControlPath? = nil,
-        count: Int? = nil, deadlineMilliseconds: Int
+        count: Int? = nil, deadlineMilliseconds: Int, mustExist: Bool? = nil
     ) {
+        self.mustExist = mustExist
         self.condition = condition
         self.rule = rule
         self.operation = operation

@@ -112,7 +112,7 @@ extension DocumentPickerDelegate {
         NSFileCoordinator().coordinate(readingItemAt: url, error: &coordinationError) { current in
             result = Result {
                 let inbox = try TemporaryFolder.make(named: "Inbox")
-                let copy = inbox.appendingPathComponent(current.lastPathComponent)
+                let copy = FilePathURL.url(of: Array(inbox.path.utf8), name: FilePathURL.name(of: current))
                 do {
                     try FileCopy.copy(current, to: copy)
                 } catch {

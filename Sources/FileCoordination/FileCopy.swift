@@ -1,4 +1,5 @@
 #if os(Linux)
+import ControlProtocol
 import Foundation
 import SystemIO
 
@@ -44,11 +45,16 @@ enum FileCopy {
         }
     }
 
+    /// The URL's path as it is, though it is no UTF-8.
+    private static func path(of url: URL) -> [CChar] {
+        (PickedURL(url.absoluteURL.absoluteString)?.path ?? Array(url.path.utf8)).map(CChar.init(bitPattern:)) + [0]
+    }
+
     private static func opening(
         _ url: URL, _ flags: OpenFlags, _ code: (Errno) -> CocoaError.Code
     ) throws -> OwnedFileDescriptor {
         do throws(Errno) {
-            return try FileDescriptor.workingDirectory.open(url.path, flags, permissions: 0o600)
+            return try FileDescriptor.workingDirectory.open(path(of: url), flags, permissions: 0o600)
         } catch {
             throw AccessError.error(code(error), error, url: url)
         }

@@ -12,19 +12,25 @@ package final class LentAccess {
     private let coordinator = NSFileCoordinator()
 
     /// - Parameter source: the text of a picked URL, or a path.
-    package init(_ source: String) {
-        url =
-            PickedURL(source) == nil
-            ? URL(fileURLWithPath: source) : URL(string: source) ?? URL(fileURLWithPath: source)
+    package convenience init(_ source: String) { self.init(Array(source.utf8)) }
+
+    /// - Parameter source: the same as it was typed, since a path need not be UTF-8.
+    package init(_ source: [UInt8]) {
+        let text = String(decoding: source, as: UTF8.self)
+        url = PickedURL(text).flatMap { _ in URL(string: text) } ?? FilePathURL.url(of: source)
         item = FileLocation.mountItem(of: url)
     }
 
     /// Starts the scope. False isn't a failure: the item may be readable all the same (file-access-semantics a2).
-    /// - Throws: `ControlFailure` when the mount doesn't answer.
-    package func start() throws(ControlFailure) -> Bool {
+    /// - Throws: `NSError` when the mount doesn't answer, as an app would see it.
+    package func start() throws -> Bool {
         guard let (item, token) = item else { return false }
-        let client = try MountServices.service(for: item.mount).client
-        isStarted = try client.call(ScopeStartRequest(token: token, path: item.path, covers: .descendants)).granted
+        do throws(ControlFailure) {
+            let client = try MountServices.service(for: item.mount).client
+            isStarted = try client.call(ScopeStartRequest(token: token, path: item.path, covers: .descendants)).granted
+        } catch {
+            throw AccessError.error(for: error, url: url)
+        }
         return isStarted
     }
 
@@ -47,10 +53,12 @@ package final class LentAccess {
     }
 
     /// The path that an accessor is given.
-    package var path: String {
+    package var path: String { String(decoding: pathBytes, as: UTF8.self) }
+
+    /// The same, whatever bytes it has.
+    package var pathBytes: [UInt8] {
         let current = access?.urls.first ?? url
-        return PickedURL(current.absoluteURL.absoluteString).map { String(decoding: $0.path, as: UTF8.self) }
-            ?? url.path
+        return PickedURL(current.absoluteURL.absoluteString)?.path ?? Array(url.path.utf8)
     }
 
     /// Gives back what was got.

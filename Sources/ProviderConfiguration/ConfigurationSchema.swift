@@ -97,11 +97,15 @@ package enum ConfigurationSchema {
         case .rate: pattern("^\(size)/s$")
         case .odds: pattern("^[0-9]+/[0-9]+$")
         case .mode: [("type", ["string", "integer"])]
-        case .text: [("type", ["string", "number", "boolean"])]
+        case .text:
+            [
+                ("type", ["string", "number", "boolean"]), ("minLength", .number(1)),
+                ("maxLength", .number(ValueReader.textLimit)),
+            ]
         case .name: pattern("^[^/]+$")
         case .path, .pattern: pattern("^[^/]")
         case .truth: [("type", "boolean")]
-        case .ordinals: numberOr("^[0-9]+(\\.\\.([0-9]+)?)?$")
+        case .ordinals: numberOr("^0*[1-9][0-9]*(\\.\\.(0*[1-9][0-9]*)?)?$", least: 1)
         case .errno: choice(Errno.named.map(\.name))
         case .providerError: choice(ProviderError.allCases.map(\.rawValue))
         case .choice(let choices): choice(choices)
@@ -115,8 +119,8 @@ package enum ConfigurationSchema {
         [("type", "string"), ("pattern", .string(expression))]
     }
 
-    private static func numberOr(_ expression: String) -> [(key: String, value: JSONText)] {
-        [("oneOf", [.object([("type", "integer"), ("minimum", .number(0))]), .object(pattern(expression))])]
+    private static func numberOr(_ expression: String, least: Int = 0) -> [(key: String, value: JSONText)] {
+        [("oneOf", [.object([("type", "integer"), ("minimum", .number(least))]), .object(pattern(expression))])]
     }
 
     private static func choice(_ choices: [String]) -> [(key: String, value: JSONText)] {

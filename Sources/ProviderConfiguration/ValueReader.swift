@@ -45,6 +45,9 @@ enum ValueReader {
         return values.count == nodes.count ? .list(values) : nil
     }
 
+    /// Names and sentences, which go into every trace and status.
+    static let textLimit = 4096
+
     struct Mistake: Error {
         var message: String?
         var suggestion: String?
@@ -78,6 +81,11 @@ enum ValueReader {
             guard text == "true" || text == "false" else { return .failure(Mistake()) }
             return .success(.truth(text == "true"))
         case .text:
+            if text.utf8.count > textLimit {
+                let count = text.utf8.count
+                return .failure(
+                    Mistake(message: "the text has \(count) bytes", suggestion: "write at most \(textLimit)"))
+            }
             return text.isEmpty ? .failure(Mistake(message: "the text is empty")) : .success(.text(text))
         case .name: return PathText.name(text).map { .text($0) }
         case .path: return PathText.path(text).map { .text($0) }
@@ -120,6 +128,14 @@ enum ValueReader {
 
     /// A number without its unit, or with one that is nearly right.
     private static func unitMistake(_ text: String, _ type: FieldType) -> Mistake {
+        if type == .ordinals, text.split(separator: ".").contains(where: { wholeNumber(String($0)) == 0 }) {
+            return Mistake(message: "matches are counted from 1, so none is number 0")
+        }
+        if Errno(name: text) != nil {
+            return Mistake(
+                message: "'\(text)' is an error, no \(type.noun)",
+                suggestion: "write \(type.meaning); what fails with an error is 'fail: \(text)'")
+        }
         if wholeNumber(text) != nil {
             return Mistake(message: "'\(text.shortened)' has no unit", suggestion: "write \(type.meaning)")
         }

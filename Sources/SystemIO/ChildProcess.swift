@@ -52,8 +52,14 @@ package final class ChildProcess: Sendable {
     /// - Parameter path: The program's file; a name without a slash is looked for on `PATH`.
     /// - Parameter arguments: The arguments, without the program's name.
     /// - Throws: `Errno` of posix_spawn(3): ENOENT, EACCES, …
-    package init(path: String, arguments: [String], options: Options = Options()) throws(Errno) {
-        pid = try OwnedChildren.adding { () throws(Errno) in try SpawnCall(options).run(path, arguments) }
+    package convenience init(path: String, arguments: [String], options: Options = Options()) throws(Errno) {
+        try self.init(path: path, words: arguments.map { Array($0.utf8) }, options: options)
+    }
+
+    /// - Parameter words: The arguments, without the program's name, which need not be UTF-8.
+    /// - Throws: as the other.
+    package init(path: String, words: [[UInt8]], options: Options = Options()) throws(Errno) {
+        pid = try OwnedChildren.adding { () throws(Errno) in try SpawnCall(options).run(path, words) }
         state = Mutex(.running)
         let number = fpsim_pidfd_open(pid)
         guard number != -1 else {

@@ -13,10 +13,11 @@ package enum ProcessReplacement {
     }
 
     /// execvp(3): returns only to say why not.
-    package static func become(_ path: String, _ arguments: [String]) -> Errno {
-        let argv = ([path] + arguments).map { strdup($0) } + [nil]
+    /// - Parameter words: the program, and its arguments.
+    package static func become(_ words: [[UInt8]]) -> Errno {
+        let argv = words.map(CopiedString.of) + [nil]
         defer { for string in argv { free(string) } }
-        execvp(path, argv)
+        if let program = argv[0] { execvp(program, argv) }
         return Errno.current
     }
 

@@ -9,7 +9,7 @@ struct SpawnCall {
         self.options = options
     }
 
-    func run(_ path: String, _ arguments: [String]) throws(Errno) -> pid_t {
+    func run(_ path: String, _ words: [[UInt8]]) throws(Errno) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -18,7 +18,7 @@ struct SpawnCall {
         var attributes = Self.attributes(startsSession: options.startsSession)
         defer { posix_spawnattr_destroy(&attributes) }
 
-        let argv = ([path] + arguments).map { strdup($0) } + [nil]
+        let argv = [strdup(path)] + words.map(CopiedString.of) + [nil]
         let envp = options.environment.map { $0.map { strdup("\($0.key)=\($0.value)") } + [nil] }
         defer { for string in argv + (envp ?? []) { free(string) } }
         var pid: pid_t = 0
@@ -80,5 +80,13 @@ struct SpawnCall {
         if startsSession { flags |= fpsim_POSIX_SPAWN_SETSID }
         posix_spawnattr_setflags(&attributes, flags)
         return attributes
+    }
+}
+
+/// A word as C takes it.
+enum CopiedString {
+    /// To be freed.
+    static func of(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+        (bytes + [0]).withUnsafeBytes { strdup($0.baseAddress!.assumingMemoryBound(to: CChar.self)) }
     }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A program's own three streams.
@@ -13,5 +14,27 @@ package enum StandardStreams {
         _ = dup2(null.borrowed.rawValue, 1)
         _ = dup2(log ?? null.borrowed.rawValue, 2)
         if let log { _ = Glibc.close(log) }
+    }
+}
+
+extension StandardStreams {
+    /// What became of all that a program printed.
+    package enum OutputEnd: Equatable {
+        case written
+        /// Nobody reads it any more, as after `| head`.
+        case readerLeft
+        /// The reason, where it is still known.
+        case failed(Errno?)
+    }
+
+    /// Writes what is still kept, and says whether anything that was printed before got lost.
+    package static func flushOutput() -> OutputEnd {
+        let hasFailed = clinux_output_has_failed() != 0
+        let error: Errno? = fflush(nil) == 0 ? nil : Errno.current
+        guard hasFailed || error != nil else { return .written }
+        // The reason of an earlier failure is gone; a pipe whose reader left still says so.
+        var output = pollfd(fd: 1, events: Int16(POLLOUT), revents: 0)
+        let isBroken = poll(&output, 1, 0) > 0 && output.revents & Int16(POLLERR) != 0
+        return isBroken || error?.rawValue == EPIPE ? .readerLeft : .failed(error)
     }
 }

@@ -6,10 +6,12 @@ package enum SystemUser {
     package static var effectiveGroup: UInt32 { getegid() }
     package static var isRoot: Bool { geteuid() == 0 }
     /// Of this process; `/` where it is gone.
-    package static var workingDirectory: String {
-        guard let path = getcwd(nil, 0) else { return "/" }
+    package static var workingDirectory: String { String(decoding: workingDirectoryBytes, as: UTF8.self) }
+
+    package static var workingDirectoryBytes: [UInt8] {
+        guard let path = getcwd(nil, 0) else { return [UInt8(ascii: "/")] }
         defer { free(path) }
-        return String(cString: path)
+        return Array(UnsafeRawBufferPointer(start: path, count: strlen(path)))
     }
     /// The variables of this process's environment.
     package static var environment: [String: String] {

@@ -47,6 +47,10 @@ final class BatchSources {
             failures += walk?.failures ?? []
             walk = nil
             guard let word = words.popFirst() else { return nil }
+            if let failure = ImportSources.objection(to: word) {
+                failures.append(failure)
+                continue
+            }
             guard recursive, ItemLook(at: ImportSources.absolute(word))?.isFolder == true else { return word }
             walk = FolderWalk(path: ImportSources.absolute(word))
         }

@@ -30,16 +30,31 @@ enum CheckCommand {
             throw CommandFailure(.usage, "no FILE to check", remedy: "Name one, or ask for --schema.")
         }
         let groups = invocation[together] ? [files] : files.map { [$0] }
-        let results = try groups.map { (names: $0, outcome: try ProviderConfigs.load($0)) }
+        let results = groups.map(load)
         if invocation[json] {
             print(CheckReport.json(results).text())
         } else {
-            for result in results { report(result.names, result.outcome, explaining: invocation[explain]) }
+            for result in results { report(result, explaining: invocation[explain]) }
         }
-        return results.allSatisfy { $0.outcome.plan != nil } ? .success : .badData
+        if results.contains(where: { $0.missing != nil }) { return .noInput }
+        return results.allSatisfy { $0.outcome?.plan != nil } ? .success : .badData
     }
 
-    private static func report(_ names: [String], _ outcome: PlanLoader.Outcome, explaining: Bool) {
+    /// What is asked for and isn't there is one result of several.
+    private static func load(_ names: [String]) -> CheckReport.Result {
+        do {
+            return CheckReport.Result(names: names, outcome: try ProviderConfigs.load(names), missing: nil)
+        } catch {
+            return CheckReport.Result(
+                names: names, outcome: nil, missing: (error as? CommandFailure)?.message ?? "\(error)")
+        }
+    }
+
+    private static func report(_ result: CheckReport.Result, explaining: Bool) {
+        guard let outcome = result.outcome else {
+            return Console.printError(result.missing ?? "", path: ["fpsim", "check"])
+        }
+        let names = result.names
         for problem in outcome.problems { Console.warn(problem.description) }
         let name = names.joined(separator: ", ")
         guard let plan = outcome.plan else {
@@ -56,7 +71,14 @@ enum CheckCommand {
 
 /// What `fpsim check --json` prints.
 enum CheckReport {
-    static func json(_ results: [(names: [String], outcome: PlanLoader.Outcome)]) -> JSONText {
+    struct Result {
+        let names: [String]
+        /// nil: there is no such file or config.
+        let outcome: PlanLoader.Outcome?
+        let missing: String?
+    }
+
+    static func json(_ results: [Result]) -> JSONText {
         .object([
             (
                 "configs",
@@ -64,10 +86,11 @@ enum CheckReport {
                     results.map { result in
                         .object([
                             ("files", .array(result.names.map { .string($0) })),
-                            ("ok", .truth(result.outcome.plan != nil)),
-                            ("provider", result.outcome.plan.map { .string($0.provider) } ?? .null),
-                            ("rules", result.outcome.plan.map { .array($0.rules.map { .string($0.name) }) } ?? .null),
-                            ("problems", .array(result.outcome.problems.map(problem))),
+                            ("ok", .truth(result.outcome?.plan != nil)),
+                            ("provider", result.outcome?.plan.map { .string($0.provider) } ?? .null),
+                            ("rules", result.outcome?.plan.map { .array($0.rules.map { .string($0.name) }) } ?? .null),
+                            ("problems", .array(result.outcome?.problems.map(problem) ?? [])),
+                            ("missing", result.missing.map { .string($0) } ?? .null),
                         ])
                     })
             )

@@ -17,7 +17,7 @@ enum FindingsCommand {
         operands: [Operand("MOUNTPOINT", help: "Where it is mounted, or a path below.", completion: .directory)],
         examples: [.init("fpsim findings /mnt/p", "what an app did wrong")]
     ) { invocation in
-        let mount = try MountConnection(invocation.operand("MOUNTPOINT"))
+        let mount = try MountConnection(invocation.operandBytes("MOUNTPOINT"))
         var findings: [Finding] = []
         while true {
             let more = try mount.call(FindingsRequest(from: findings.count)).findings

@@ -33,6 +33,18 @@ enum ImportSources {
         return PlainFileSource(path: path)
     }
 
+    /// Why a word can't be a source at all, or nil.
+    static func objection(to word: [UInt8]) -> ImportFailure? {
+        let text = String(decoding: word, as: UTF8.self)
+        guard let colon = text.range(of: "://"), text[..<colon.lowerBound].allSatisfy({ $0.isASCII && $0.isLetter }),
+            text[..<colon.lowerBound].lowercased() != "file"
+        else { return nil }
+        return ImportFailure(
+            document: DisplayName(bytes: word), phase: .authorize,
+            problem: ImportProblem(
+                .notAFile, "it is an address of the web, and what is imported is a file: download it first"))
+    }
+
     static func absolute(_ path: [UInt8]) -> [UInt8] {
         let slash = UInt8(ascii: "/")
         guard path.first != slash, let folder = getcwd(nil, 0) else { return path }

@@ -26,6 +26,7 @@ enum ImporterCommand {
         let importer = DocumentImporter(library: library, options: options)
         let word = ImportSources.bytes(of: [invocation.operand("SOURCE")])[0]
         do {
+            if let objection = ImportSources.objection(to: word) { throw objection }
             let source = ImportSources.source(word)
             let entry =
                 try invocation[cancel]
@@ -47,6 +48,7 @@ enum ImporterCommand {
         let importer = DocumentImporter(library: library, options: options)
         let word = ImportSources.bytes(of: [invocation.operand("SOURCE")])[0]
         do {
+            if let objection = ImportSources.objection(to: word) { throw objection }
             guard let source = ImportSources.source(word) as? any ReferableSource else {
                 throw UsageError("'\(invocation.operand("SOURCE"))' can't be referred to", path: invocation.path)
             }

@@ -22,8 +22,8 @@ enum ItemCommands {
         name: "evict", abstract: "take an item's content away, so that it is dataless", operands: [paths],
         examples: [.init("fpsim evict /mnt/p/report.pdf", "the next read downloads it")]
     ) { invocation in
-        for text in invocation.operandList("PATH") {
-            let at = try MountConnection(text)
+        for path in invocation.operandBytesList("PATH") {
+            let at = try MountConnection(path)
             _ = try at.call(EvictRequest(path: at.path))
         }
         return .success
@@ -33,8 +33,8 @@ enum ItemCommands {
         name: "materialize", abstract: "download an item's content", options: [wait], operands: [paths],
         examples: [.init("fpsim materialize --wait /mnt/p/report.pdf", "as the system fetches it ahead of a read")]
     ) { invocation in
-        for text in invocation.operandList("PATH") {
-            let at = try MountConnection(text)
+        for path in invocation.operandBytesList("PATH") {
+            let at = try MountConnection(path)
             _ = try at.call(MaterializeRequest(path: at.path, wait: invocation[wait]), deadline: nil)
         }
         return .success
@@ -47,11 +47,15 @@ enum ItemCommands {
         operands: [path, Operand("TO", help: "The new path: on the mount, or else relative to its root.")],
         examples: [.init("fpsim move /mnt/p/report.pdf Archive/report.pdf", "the folder appears if it isn't there")]
     ) { invocation in
-        let at = try MountConnection(invocation.operand("PATH"))
-        let text = invocation.operand("TO")
-        var to = try target(text, on: at.mount)
+        let at = try MountConnection(invocation.operandBytes("PATH"))
+        let typed = invocation.operandBytes("TO")
+        guard !typed.isEmpty else {
+            throw CommandFailure(
+                .usage, "TO is empty: the item needs a path", remedy: "Give one on the mount, or relative to its root.")
+        }
+        var to = try MountPath.on(at.mount, typed)
         // Into the folder, though it isn't there yet.
-        if text.hasSuffix("/"), let name = at.path.components.last {
+        if typed.last == UInt8(ascii: "/"), let name = at.path.components.last {
             to = ControlPath(bytes: [to.bytes, name].filter { !$0.isEmpty }.joined(separator: [UInt8(ascii: "/")]))
         }
         _ = try at.call(
@@ -59,23 +63,12 @@ enum ItemCommands {
         return .success
     }
 
-    /// A path on the same mount, or one relative to its root.
-    private static func target(_ text: String, on mount: ProviderMount) throws -> ControlPath {
-        if let located = ProviderMount.locate(Array(AbsolutePath.of(text).utf8)), located.mount == mount {
-            return located.path
-        }
-        guard !text.hasPrefix("/") else {
-            throw CommandFailure(.usage, "\(text): it isn't on the item's mount")
-        }
-        return ControlPath(text)
-    }
-
     private static let replace: Command = .init(
         name: "replace", abstract: "give an item other content under a new version", options: [with, coordinated],
         operands: [path],
         examples: [.init("fpsim replace --with html /mnt/p/report.pdf", "a sign-in page under its name")]
     ) { invocation in
-        let at = try MountConnection(invocation.operand("PATH"))
+        let at = try MountConnection(invocation.operandBytes("PATH"))
         _ = try at.call(
             ReplaceRequest(path: at.path, with: invocation[with] ?? "newer", coordinated: invocation[coordinated]),
             deadline: nil)
@@ -87,7 +80,7 @@ enum ItemCommands {
         operands: [path],
         examples: [.init("fpsim delete /mnt/p/report.pdf", "as another device did")]
     ) { invocation in
-        let at = try MountConnection(invocation.operand("PATH"))
+        let at = try MountConnection(invocation.operandBytes("PATH"))
         _ = try at.call(DeleteRequest(path: at.path, coordinated: invocation[coordinated]), deadline: nil)
         return .success
     }
@@ -96,7 +89,7 @@ enum ItemCommands {
         name: "trash", abstract: "move an item to the provider's trash folder", operands: [path],
         examples: [.init("fpsim trash /mnt/p/report.pdf", "it is .Trash/report.pdf then")]
     ) { invocation in
-        let at = try MountConnection(invocation.operand("PATH"))
+        let at = try MountConnection(invocation.operandBytes("PATH"))
         _ = try at.call(TrashRequest(path: at.path))
         return .success
     }
@@ -109,7 +102,7 @@ enum ItemCommands {
             .init("fpsim revoke /mnt/p", "all scopes"),
         ]
     ) { invocation in
-        let at = try MountConnection(invocation.operand("PATH"))
+        let at = try MountConnection(invocation.operandBytes("PATH"))
         _ = try at.call(RevokeRequest(path: at.path.bytes.isEmpty ? nil : at.path))
         return .success
     }
@@ -118,7 +111,7 @@ enum ItemCommands {
         name: "offline", abstract: "cut the provider's network", options: [duration], operands: [mountPoint],
         examples: [.init("fpsim offline --for 30s /mnt/p", "what isn't here can't be fetched")]
     ) { invocation in
-        let at = try MountConnection(invocation.operand("MOUNTPOINT"))
+        let at = try MountConnection(invocation.operandBytes("MOUNTPOINT"))
         let milliseconds = invocation[duration].map { Int($0 / .milliseconds(1)) }
         _ = try at.call(OfflineRequest(milliseconds: milliseconds))
         return .success
@@ -129,7 +122,7 @@ enum ItemCommands {
         operands: [mountPoint],
         examples: [.init("fpsim online /mnt/p", "whoever waits for the provider goes on")]
     ) { invocation in
-        _ = try MountConnection(invocation.operand("MOUNTPOINT")).call(OnlineRequest())
+        _ = try MountConnection(invocation.operandBytes("MOUNTPOINT")).call(OnlineRequest())
         return .success
     }
 }

@@ -95,6 +95,14 @@ enum MountCommand {
     }
 
     private static func startInBackground(_ request: MountRequest, _ invocation: Invocation) throws -> ExitCode {
+        if let log = invocation[log] {
+            do throws(Errno) {
+                // Now, while there is somebody to tell.
+                _ = try FileDescriptor.workingDirectory.open(AbsolutePath.of(log), [.writeOnly, .create, .append])
+            } catch {
+                throw CommandFailure(.cannotCreate, "\(log): the log can't be written: \(error)")
+            }
+        }
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch try BackgroundMount.start(arguments, log: invocation[log].map { AbsolutePath.of($0) }) {
         case .ready(_, let said):

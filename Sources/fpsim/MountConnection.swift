@@ -12,7 +12,13 @@ struct MountConnection {
 
     /// - Throws: `CommandFailure`: no mount, a dead one, one that doesn't answer.
     init(_ text: String, deadline: Duration = .seconds(10)) throws {
-        guard let located = ProviderMount.locate(Array(AbsolutePath.of(text).utf8)) else {
+        try self.init(Array(text.utf8), deadline: deadline)
+    }
+
+    /// - Parameter bytes: a path as it was typed.
+    init(_ bytes: [UInt8], deadline: Duration = .seconds(10)) throws {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let located = ProviderMount.locate(AbsolutePath.of(bytes)) else {
             throw CommandFailure(.notMounted, "\(text): there is no mount of fpsim")
         }
         mount = located.mount
@@ -25,7 +31,7 @@ struct MountConnection {
                     .notPermitted, "\(text): the mount belongs to another user, whose id is \(owner)",
                     remedy: "Only that user can control it.")
             }
-            if case .dead = MountpointState.of(text) {
+            if case .dead = MountpointState.of(bytes) {
                 throw CommandFailure(
                     .deadMount, "\(text): the mount's provider was killed",
                     remedy: "Clear it with: fpsim unmount \(text)")

@@ -1,5 +1,8 @@
 import Arguments
+import ControlProtocol
 import FileCoordination
+import Importer
+import ProviderServer
 
 enum PickCommand {
     private static let asCopy = Flag("as-copy", help: "Make a copy in an inbox folder, which needs no scope.")
@@ -20,9 +23,15 @@ enum PickCommand {
         ]
     ) { invocation in
         let path = invocation.operand("PATH")
+        let url = FilePathURL.url(of: invocation.operandBytes("PATH"))
         do {
+            if invocation[folder], ProviderMount.locate(AbsolutePath.of(invocation.operandBytes("PATH"))) == nil,
+                ItemLook(at: ImportSources.absolute(invocation.operandBytes("PATH")))?.isFolder == false
+            {
+                throw CommandFailure(.usage, "'\(path)' is a file, not a folder", remedy: "Pick it without --folder.")
+            }
             let picked = try DocumentPicker.pick(
-                URL(fileURLWithPath: path), folder: invocation[folder], asCopy: invocation[asCopy])
+                url, folder: invocation[folder], asCopy: invocation[asCopy])
             // A copy was there when it was made, and the system may have purged it already.
             guard picked.fpsimIsScoped || invocation[asCopy] || FileManager.default.fileExists(atPath: picked.path)
             else {
@@ -54,8 +63,15 @@ enum AccessFailure {
             .noInput
         case (NSCocoaErrorDomain, CocoaError.fileReadNoPermission.rawValue): .notPermitted
         case (NSCocoaErrorDomain, CocoaError.userCancelled.rawValue): .interrupted
-        default: isUnanswered(error) ? .unavailable : .ioError
+        default: isUnanswered(error) ? .unavailable : isUnsupported(error) ? .usage : .ioError
         }
+    }
+
+    /// A request that makes no sense, such as to pick a file as a folder.
+    private static func isUnsupported(_ error: NSError) -> Bool {
+        let beneath = error.userInfo[NSUnderlyingErrorKey] as? NSError
+        return beneath?.domain == ControlFailure.protocolDomain
+            && beneath?.code == ControlFailure.ProtocolCode.unsupported.rawValue
     }
 
     private static func isUnanswered(_ error: NSError) -> Bool {

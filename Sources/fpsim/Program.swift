@@ -6,24 +6,33 @@ import SystemIO
 /// Parses, calls, prints what went wrong, exits.
 @main struct Program {
     static func main() {
-        let code = run(Array(CommandLine.arguments.dropFirst()))
+        let code = run(arguments)
         exit(outputWasWritten() ? code.rawValue : ExitCode.ioError.rawValue)
     }
 
     /// What was printed is no use to a caller that can't have got it: a full disk, say. A reader that has left is none.
     private static func outputWasWritten() -> Bool {
-        guard fflush(nil) != 0 else { return true }
-        let error = Errno.current
-        if error == Errno(rawValue: EPIPE) { return true }
-        Console.printError("standard output can't be written: \(error)", path: [Commands.root.name])
-        return false
+        switch StandardStreams.flushOutput() {
+        case .written, .readerLeft: return true
+        case .failed(let error):
+            let reason = error.map { ": \($0)" } ?? " in full"
+            Console.printError("standard output can't be written\(reason)", path: [Commands.root.name])
+            return false
+        }
     }
 
-    private static func run(_ words: [String]) -> ExitCode {
+    /// As the system hands them over: `CommandLine.arguments` has repaired what isn't UTF-8.
+    private static var arguments: [[UInt8]] {
+        (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+            CommandLine.unsafeArgv[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+        }
+    }
+
+    private static func run(_ words: [[UInt8]]) -> ExitCode {
         var path = [Commands.root.name]
         do {
-            let line = words == ["--version"] ? ["version"] : words
-            switch try CommandLineParser.parse(line, root: Commands.root) {
+            let line = words == [Array("--version".utf8)] ? [Array("version".utf8)] : words
+            switch try CommandLineParser.parse(bytes: line, root: Commands.root) {
             case .help(let command, let path):
                 print(HelpText.text(for: command, path: path), terminator: "")
                 return .success

@@ -4,7 +4,7 @@ import SystemIO
 
 /// The rules of a live mount.
 enum RuleCommands {
-    static let all: [Command] = [rules, fire, release, lift, wait]
+    static let all: [Command] = [rules, fire, release, lift, WaitCommand.command]
 
     private static let mountPoint = Operand("MOUNTPOINT", help: "A mount of fpsim.", completion: .directory)
     private static let ruleOperand = Operand("RULE", help: "The rule's name.", completion: .none)
@@ -29,7 +29,7 @@ enum RuleCommands {
             .init("fpsim rules /mnt/p remove 'stalls at 40 percent'", "whom it holds goes on"),
         ]
     ) { invocation in
-        let at = try MountConnection(invocation.operand("MOUNTPOINT"))
+        let at = try MountConnection(invocation.operandBytes("MOUNTPOINT"))
         let argument = invocation.optionalOperand("ARGUMENT")
         let request: RulesRequest
         switch invocation.optionalOperand("ACTION") ?? "list" {
@@ -83,7 +83,7 @@ enum RuleCommands {
         operands: [mountPoint, ruleOperand],
         examples: [.init("fpsim fire /mnt/p 'moves away'", "now, whatever its triggers say")]
     ) { invocation in
-        let at = try MountConnection(invocation.operand("MOUNTPOINT"))
+        let at = try MountConnection(invocation.operandBytes("MOUNTPOINT"))
         _ = try at.call(FireRequest(rule: invocation.operand("RULE")))
         return .success
     }
@@ -92,7 +92,7 @@ enum RuleCommands {
         name: "release", abstract: "let those go on whom a rule holds now", operands: [mountPoint, ruleOperand],
         examples: [.init("fpsim release /mnt/p 'stalls at 40 percent'", "prints how many went on")]
     ) { invocation in
-        let at = try MountConnection(invocation.operand("MOUNTPOINT"))
+        let at = try MountConnection(invocation.operandBytes("MOUNTPOINT"))
         print(try at.call(ReleaseRequest(rule: invocation.operand("RULE"))).released)
         return .success
     }
@@ -101,54 +101,7 @@ enum RuleCommands {
         name: "lift", abstract: "end all faults: from now on the provider behaves", operands: [mountPoint],
         examples: [.init("fpsim lift /mnt/p", "does the importer recover now?")]
     ) { invocation in
-        _ = try MountConnection(invocation.operand("MOUNTPOINT")).call(LiftRequest())
-        return .success
-    }
-
-    // MARK: Waiting
-
-    private static let timeout = Option<Duration>("timeout", help: "How long to wait at most (default: 30s).")
-    private static let count = Option<Int>("count", help: "How many; percent, for downloaded (default: 1, or 100).")
-    private static let rule = Option<String>("rule", placeholder: "NAME", help: "Only of this rule.", completion: .none)
-    private static let path = Option<String>(
-        "path", placeholder: "PATH", help: "Only of this item: a path relative to the mount's root.")
-    private static let operation = Option<String>(
-        "operation", placeholder: "OP", help: "Only calls of this operation.", completion: .none)
-
-    private static let conditions: [(name: String, condition: WaitRequest.Condition)] = [
-        ("held", .held), ("fired", .fired), ("claims-waiting", .claimsWaiting), ("claims-held", .claimsHeld),
-        ("downloaded", .downloaded), ("materialized", .materialized), ("quiet", .quiet),
-    ]
-
-    private static let wait: Command = .init(
-        name: "wait", abstract: "wait until something is so on a mount: a barrier for tests",
-        discussion: """
-            CONDITION is held (calls wait), fired (a rule fired), claims-waiting, claims-held, downloaded (so many \
-            percent of an item are here), materialized, or quiet (nobody waits). Exit code 1 when the time is up.
-            """,
-        options: [count, rule, path, operation, timeout],
-        operands: [
-            mountPoint,
-            Operand("CONDITION", help: "What to wait for.", completion: .choices(conditions.map(\.name))),
-        ],
-        examples: [
-            .init("fpsim wait /mnt/p held --operation read --count 3", "until the third read is held"),
-            .init("fpsim wait /mnt/p downloaded --path a.pdf --count 40", "until 40 % are here"),
-        ]
-    ) { invocation in
-        let name = invocation.operand("CONDITION")
-        guard let condition = conditions.first(where: { $0.name == name })?.condition else {
-            throw CommandFailure(
-                .usage, "there is no condition '\(name)'",
-                remedy: "Use one of: \(conditions.map(\.name).joined(separator: ", ")).")
-        }
-        let at = try MountConnection(invocation.operand("MOUNTPOINT"))
-        let limit = invocation[timeout] ?? .seconds(30)
-        _ = try at.call(
-            WaitRequest(
-                condition: condition, rule: invocation[rule], operation: invocation[operation],
-                path: invocation[path].map { ControlPath($0) }, count: invocation[count],
-                deadlineMilliseconds: Int(limit / .milliseconds(1))), deadline: limit + .seconds(10))
+        _ = try MountConnection(invocation.operandBytes("MOUNTPOINT")).call(LiftRequest())
         return .success
     }
 }

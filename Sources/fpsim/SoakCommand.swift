@@ -79,6 +79,7 @@ enum SoakCommand {
         let writer = SoakReportWriter(run: run, result: result, setting: setting, isOwn: isOwn(invocation))
         run = try writer.write(to: invocation[out])
         if invocation[json] { print(JSONReport.text(for: run), terminator: "") } else { print(SoakText.summary(run)) }
+        if Interruption.wasAsked { return .interrupted }
         return result.record.findings.isEmpty ? .success : .failure
     }
 

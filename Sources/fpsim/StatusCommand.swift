@@ -13,7 +13,7 @@ enum StatusCommand {
             .init("fpsim status /mnt/p", "state and rules"), .init("fpsim status --json /mnt/p", "for programs"),
         ]
     ) { invocation in
-        let connection = try MountConnection(invocation.operand("MOUNTPOINT"))
+        let connection = try MountConnection(invocation.operandBytes("MOUNTPOINT"))
         let status = try connection.call(StatusRequest())
         if invocation[json] {
             let encoder = JSONEncoder()

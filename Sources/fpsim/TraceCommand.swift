@@ -1,4 +1,5 @@
 import Arguments
+import FaultInjection
 import ProviderModel
 import SystemIO
 import Trace
@@ -10,9 +11,9 @@ enum TraceCommand {
     private static let rule = Option<String>(
         "rule", placeholder: "NAME", help: "Only what this rule did.", completion: .none)
     private static let errno = Option<String>(
-        "errno", placeholder: "ERRNO", help: "Only what failed so.", completion: .none)
+        "errno", oneOf: Errno.named.map(\.name), placeholder: "ERRNO", help: "Only what failed so, such as EPERM.")
     private static let operation = Option<String>(
-        "operation", placeholder: "OP", help: "Only this operation.", completion: .none)
+        "operation", oneOf: Operation.allCases.map(\.rawValue), placeholder: "OP", help: "Only this operation.")
     private static let kind = Option<String>(
         "kind", oneOf: TraceEvent.Kind.allCases.map(\.rawValue), placeholder: "KIND", help: "Only this kind of event.")
     private static let slow = Option<Duration>("slow", help: "Only operations that took so long.")
@@ -88,7 +89,7 @@ enum TraceCommand {
                 let pattern = try PathPattern(glob)
                 filter.path = { pattern.matches($0) }
             } catch {
-                throw CommandFailure(.usage, "--path '\(glob)': \(error)")
+                throw UsageError("option --path '\(glob)': the glob \(error.explanation)", path: invocation.path)
             }
         }
         filter.process = invocation[process]

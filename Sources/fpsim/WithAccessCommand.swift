@@ -27,9 +27,10 @@ enum WithAccessCommand {
                 #"fpsim with-access "$(fpsim pick mnt/a.pdf)" -- sh -c 'cp "$FPSIM_ITEM" /tmp/'"#, "a copy, correctly")
         ]
     ) { invocation in
-        let words = invocation.operandList("COMMAND")
+        let words = invocation.operandBytesList("COMMAND")
         if let parent = ChildStage.expectedParent { ChildStage.become(words, childOf: parent) }
-        let source = invocation.operand("SOURCE")
+        let name = String(decoding: words[0], as: UTF8.self)
+        let source = invocation.operandBytes("SOURCE")
         let access = LentAccess(source)
         let ending = EndingSignals(access.cancel)
         do {
@@ -39,7 +40,8 @@ enum WithAccessCommand {
         } catch {
             access.stop()
             if let number = ending.received { ProcessReplacement.die(bySignal: number) }
-            throw CommandFailure(.withAccessFailure, AccessFailure.command(error, about: source).message)
+            let failure = AccessFailure.command(error, about: invocation.operand("SOURCE"))
+            throw CommandFailure(.withAccessFailure, failure.message, remedy: failure.remedy)
         }
         ending.stop()
         if let number = ending.received {
@@ -48,10 +50,10 @@ enum WithAccessCommand {
         }
         let exit: ChildProcess.Exit
         do {
-            exit = try ChildStage.run(source, words, item: access.path)
+            exit = try ChildStage.run(source, words, item: access.pathBytes)
         } catch {
             access.stop()
-            throw CommandFailure(.withAccessFailure, "'\(words[0])' can't be run: \(error)")
+            throw CommandFailure(.withAccessFailure, "'\(name)' can't be run: \(error)")
         }
         access.stop()
         switch exit {
@@ -70,18 +72,20 @@ enum WithAccessCommand {
             getenv(variable).flatMap { pid_t(String(cString: $0)) }
         }
 
-        static func run(_ source: String, _ words: [String], item: String) throws -> ChildProcess.Exit {
-            var environment = ProcessInfo.processInfo.environment
-            environment["FPSIM_ITEM"] = item
-            environment[variable] = "\(getpid())"
+        static func run(_ source: [UInt8], _ words: [[UInt8]], item: [UInt8]) throws -> ChildProcess.Exit {
+            // In this process's own environment, since values there are bytes, as paths are.
+            (item + [0]).withUnsafeBytes {
+                _ = setenv("FPSIM_ITEM", $0.baseAddress!.assumingMemoryBound(to: CChar.self), 1)
+            }
+            setenv(variable, "\(getpid())", 1)
             var options = ChildProcess.Options()
-            options.environment = environment
             options.input = .inherited
             // Ctrl-C reaches the command too: it decides.
             signal(SIGINT, SIG_IGN)
             signal(SIGQUIT, SIG_IGN)
             let child = try ChildProcess(
-                path: "/proc/self/exe", arguments: ["with-access", source, "--"] + words, options: options)
+                path: "/proc/self/exe",
+                words: [Array("with-access".utf8), source, Array("--".utf8)] + words, options: options)
             let forwarders = [SIGTERM, SIGHUP].map { forward($0, to: child) }
             defer { for forwarder in forwarders { forwarder.cancel() } }
             return try child.wait()
@@ -95,12 +99,13 @@ enum WithAccessCommand {
             return source
         }
 
-        static func become(_ words: [String], childOf parent: pid_t) -> Never {
+        static func become(_ words: [[UInt8]], childOf parent: pid_t) -> Never {
             unsetenv(variable)
             // A parent that was killed before the kernel was asked leaves nobody whose access this could use.
             if (try? ProcessReplacement.dieWith(parent: parent)) == nil { exit(ExitCode.withAccessFailure.rawValue) }
-            let error = ProcessReplacement.become(words[0], Array(words.dropFirst()))
-            Console.printError("'\(words[0])' can't be run: \(error)", path: ["fpsim", "with-access"])
+            let error = ProcessReplacement.become(words)
+            Console.printError(
+                "'\(String(decoding: words[0], as: UTF8.self))' can't be run: \(error)", path: ["fpsim", "with-access"])
             exit(ExitCode.withAccessFailure.rawValue)
         }
     }

@@ -45,7 +45,7 @@ import Testing
         for (name, target, message) in [
             ("a.pdf", "../../x", "'../../x' has a component '..', which is no name."),
             ("a.pdf", "f/\(long)", "'f/\(long)' has a name of more than 255 bytes."),
-            ("a.pdf", "/x", "/x: it isn't on the item's mount"),
+            ("a.pdf", "/x", "/x: it isn't on that mount"),
             ("f", "f/inner", "A folder can't be moved into itself."),
         ] {
             let run = try move(name, target)

@@ -49,7 +49,7 @@ import Testing
 
     @Test func `Ctrl-C ends it with its report`() throws {
         let run = try soak(["--for", "10m"], out: "ended", endedBy: SIGINT)
-        #expect(run.exit == .exited(0), "\(run.output.text)\(run.error.text)")
+        #expect(run.exit == .exited(130), "\(run.output.text)\(run.error.text)")
         #expect(run.output.text.split(separator: "\n").last?.contains(" trials (") == true)
         #expect(try folder.content("ended/report.json").contains("\"wasInterrupted\" : true"))
         #expect(try folder.content("ended/report.html").contains("<html"))

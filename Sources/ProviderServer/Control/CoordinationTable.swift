@@ -31,6 +31,8 @@ struct CoordinationTable {
     struct ProviderClaim {
         var granted: (() -> Void)?
         var refused: ((ControlFailure) -> Void)?
+        /// Who asked for what waits for it; nobody, where a rule did.
+        var connection: Int?
         var rule: String?
         var timer: TimerQueue.Token?
     }

@@ -45,9 +45,8 @@ extension ProviderServer {
             if let objection = objection(toNamesOf: request.to) {
                 return answer.refuse(.conversation(.unsupported, objection))
             }
-            let folder = request.to.components.dropLast().map { String(decoding: $0, as: UTF8.self) }.joined(
-                separator: "/")
-            if let target = resolve(path: folder), target == node || nodes.ancestors(of: target).contains(node) {
+            let folder = Array(request.to.components.dropLast())
+            if let target = resolve(components: folder), target == node || nodes.ancestors(of: target).contains(node) {
                 return answer.refuse(.conversation(.unsupported, "A folder can't be moved into itself."))
             }
             withProviderClaim(node, coordinated: request.coordinated ?? false, .forMoving, answering: answer) {
@@ -57,10 +56,11 @@ extension ProviderServer {
                     existing != node
                 {
                     move(node, to: existing, as: nodes.name(of: node), rule: nil)
-                } else if let target = makeFolder(folder) {
+                } else if let target = makeFolder(components: folder) {
                     move(node, to: target, as: FileName(bytes: name), rule: nil)
                 } else {
-                    return answer.refuse(.conversation(.unsupported, "'\(folder)' isn't a folder."))
+                    let shown = ControlPath(bytes: Array(folder.joined(separator: [UInt8(ascii: "/")]))).description
+                    return answer.refuse(.conversation(.unsupported, "'\(shown)' isn't a folder."))
                 }
                 answer.done()
             }

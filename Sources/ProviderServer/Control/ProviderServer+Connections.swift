@@ -48,6 +48,7 @@ extension ProviderServer {
             note(.startNeverStopped, path: event.path ?? "", pid, connection.processName)
         }
         cancelRequests(of: number)
+        abandonProviderClaims(of: number)
         recordDroppedClaims(of: number)
         carryOut(claims.drop(ClaimOwner(rawValue: number)))
         coordination.forget(owner: number)

@@ -113,12 +113,19 @@ extension ProviderServer {
             carryOut(claims.release(claim))
         })
         provider.refused = { answer?.refuse($0) }
+        provider.connection = answer?.number
         coordination.providerClaims[claim] = provider
         carryOut(
             claims.enqueue(
                 ClaimRequest(
                     id: claim, owner: CoordinationTable.provider, purpose: "fpsim.provider.\(claim.rawValue)",
                     intents: [ClaimIntent(path: nodes.itemPath(of: node), mode: .writing, options: [option])])))
+    }
+
+    /// Whoever asked for a change by hand is gone before it could be made: it isn't made.
+    func abandonProviderClaims(of connection: Int) {
+        let waiting = coordination.providerClaims.filter { $0.value.connection == connection }
+        for claim in waiting.keys.sorted(by: { $0.rawValue < $1.rawValue }) { endProviderClaim(claim) }
     }
 
     /// Somebody else holds a claim on the item, as an app that is suspended in its accessor.

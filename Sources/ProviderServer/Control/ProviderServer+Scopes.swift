@@ -25,6 +25,9 @@ extension ProviderServer {
     // MARK: Picking
 
     func pick(_ request: PickRequest, _ answer: ControlAnswer) {
+        if request.folder == true, let node = resolve(components: request.path.components), !nodes.isDirectory(node) {
+            return answer.refuse(.conversation(.unsupported, "'\(request.path)' is a file, not a folder."))
+        }
         gated(.pick, request.path, answer) { [unowned self] node, effects in
             let token = newToken(for: node, isFolder: (request.folder ?? false) || nodes.isDirectory(node))
             recordScope("pick", node, answer)
@@ -178,7 +181,7 @@ extension ProviderServer {
                 switch fault.target {
                 case .trashed: trash(node, rule: lie.rule)
                 case .namesake:
-                    node = resolve(path: String(decoding: bookmark.path, as: UTF8.self)) ?? node
+                    node = resolve(components: ControlPath(bytes: bookmark.path).components) ?? node
                 }
             default: break
             }

@@ -23,6 +23,9 @@ struct ConditionWaits {
 
 extension ProviderServer {
     func wait(_ request: WaitRequest, _ answer: ControlAnswer) {
+        if request.mustExist == true, let path = request.path, resolve(components: path.components) == nil {
+            return answer.refuse(.conversation(.noSuchItem, "There is no '\(path)' on this mount."))
+        }
         if holds(request) { return answer.done() }
         if let rule = request.rule, firedCounts[rule] == nil, engine.rule(named: rule) == nil {
             return answer.refuse(noSuchRule(rule))

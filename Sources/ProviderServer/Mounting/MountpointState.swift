@@ -9,14 +9,20 @@ package enum MountpointState: Sendable {
     case dead(ProviderMount)
 
     /// - Parameter path: absolute, or relative to the working directory.
-    package static func of(_ path: String) -> MountpointState {
+    package static func of(_ path: String) -> MountpointState { of(Array(path.utf8)) }
+
+    package static func of(_ path: [UInt8]) -> MountpointState {
         guard let mount = mount(at: path) else { return .free }
         return isAlive(mount) ? .live(mount) : .dead(mount)
     }
 
     /// The mount whose mountpoint this is, or on which it lies.
     package static func mount(at path: String) -> ProviderMount? {
-        ProviderMount.locate(Array(AbsolutePath.of(path).utf8))?.mount
+        mount(at: Array(path.utf8))
+    }
+
+    package static func mount(at path: [UInt8]) -> ProviderMount? {
+        ProviderMount.locate(AbsolutePath.of(path))?.mount
     }
 
     /// Whether somebody listens at the mount's socket. That it answers in time is another question. Another user's
@@ -31,6 +37,12 @@ package enum MountpointState: Sendable {
 
 /// A path from the root on, without asking the file system for more than the working directory.
 package enum AbsolutePath {
+    package static func of(_ path: [UInt8]) -> [UInt8] {
+        if path.first == UInt8(ascii: "/") { return path }
+        let here = SystemUser.workingDirectoryBytes
+        return path == [UInt8(ascii: ".")] ? here : here + [UInt8(ascii: "/")] + path
+    }
+
     package static func of(_ path: String) -> String {
         if path.hasPrefix("/") { return path }
         let here = SystemUser.workingDirectory

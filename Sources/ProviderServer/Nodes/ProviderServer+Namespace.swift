@@ -40,8 +40,12 @@ extension ProviderServer {
 
     /// The folder at a path, made where it is missing: in the overlay, not in the source.
     func makeFolder(_ path: String) -> NodeID? {
+        makeFolder(components: path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init))
+    }
+
+    func makeFolder(components: [[UInt8]]) -> NodeID? {
         var node = NodeID.root
-        for component in path.utf8.split(separator: UInt8(ascii: "/")) {
+        for component in components {
             let name = FileName(bytes: component)
             if let next = find(name, in: node) {
                 guard nodes.isDirectory(next) else { return nil }
