@@ -1,6 +1,6 @@
 #pragma once
 #define FUSE_USE_VERSION 314
-#include <fuse_lowlevel.h>
+#include <fuse3/fuse_lowlevel.h>
 #include <linux/fuse.h>
 #include <stddef.h>
 #include <sys/ioctl.h>

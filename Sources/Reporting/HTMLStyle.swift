@@ -10,7 +10,7 @@ enum HTMLStyle {
         * { box-sizing: border-box; }
         body { margin: 0 auto; max-width: 76rem; padding: 1.25rem; background: var(--paper); color: var(--ink);
           font: 1rem/1.5 system-ui, sans-serif; }
-        h1 { font-size: 1.6rem; margin: 0; } h2 { font-size: 1.25rem; margin: 2rem 0 .5rem; }
+        h1 { font-size: 1.6rem; margin: 0; overflow-wrap: anywhere; } h2 { font-size: 1.25rem; margin: 2rem 0 .5rem; }
         h3 { font-size: 1.05rem; margin: 0 0 .5rem; overflow-wrap: anywhere; }
         small, footer, dt { color: var(--quiet); font-weight: normal; } code { overflow-wrap: anywhere; }
         a { color: var(--link); } :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
@@ -21,7 +21,8 @@ enum HTMLStyle {
         .figures div { background: var(--soft); border-radius: .5rem; padding: .5rem .75rem; }
         dt { font-size: .85rem; } dd { margin: 0; overflow-wrap: anywhere; } .figures dd { font-size: 1.2rem; }
         .finding, .trial { border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; margin: 1rem 0; }
-        .finding dl { display: grid; gap: .5rem; margin: 0; }
+        .finding dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(16rem, 100%), 1fr));
+          gap: .5rem 1rem; margin: 0; }
         .badge { display: inline-block; background: var(--bad); color: var(--paper); border-radius: .25rem;
           padding: 0 .4rem; font-size: .85rem; font-weight: 600; }
         .filters { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin: .5rem 0; }

@@ -11,8 +11,12 @@ package final class SoakJournal: Sendable {
         package var importer: String
         package var shard: String
         package var boundSeconds: Double
+        package var workload: Workload
 
-        package init(seed: UInt64, importer: String, shard: String, boundSeconds: Double) {
+        package init(
+            seed: UInt64, importer: String, shard: String, boundSeconds: Double, workload: Workload = .everything
+        ) {
+            self.workload = workload
             self.seed = seed
             self.importer = importer
             self.shard = shard
@@ -27,7 +31,7 @@ package final class SoakJournal: Sendable {
         package var description: String {
             switch self {
             case .anotherSoak(let path):
-                "“\(path)” is of another soak (another seed, importer, shard or bound): choose another folder"
+                "“\(path)” is of another soak (another seed, workload, importer, shard or bound): choose another folder"
             case .system(let path, let errno): "“\(path)”: \(errno)"
             }
         }

@@ -15,13 +15,15 @@ package final class SoakRun: Sendable {
         package var jobs: Int
         package var shard: Shard
         package var shrinks: Bool
+        package var workload: Workload
         /// This trial alone.
         package var only: Int?
 
         package init(
             seed: UInt64, trials: Int? = nil, time: Duration? = nil, jobs: Int = 4, shard: Shard = .whole,
-            shrinks: Bool = true, only: Int? = nil
+            shrinks: Bool = true, only: Int? = nil, workload: Workload = .everything
         ) {
+            self.workload = workload
             self.only = only
             self.seed = seed
             self.trials = trials
@@ -61,7 +63,7 @@ package final class SoakRun: Sendable {
         self.plan = plan
         self.journal = journal
         self.isInterrupted = isInterrupted
-        generator = TrialGenerator(seed: plan.seed)
+        generator = TrialGenerator(seed: plan.seed, workload: plan.workload)
         execution = TrialExecution(setting: setting)
         done = Set(journal?.earlier.map(\.number) ?? [])
         elapsedBefore = journal?.earlier.map(\.elapsed).max() ?? 0
@@ -143,7 +145,7 @@ package final class SoakRun: Sendable {
             let seconds = (ContinuousClock.now - began).seconds
             let record = TrialRecord(
                 witnesses, config: "trial \(number)", seed: plan.seed, repetition: 1, isOwn: false,
-                command: "fpsim soak --seed \(plan.seed) --only \(number)", seconds: seconds)
+                command: command(of: number), seconds: seconds)
             summary = TrialSummary(trial, witnesses, record: record)
             if !record.violations.isEmpty {
                 var failed = record
@@ -160,6 +162,11 @@ package final class SoakRun: Sendable {
             state.add(summary)
             if let example { state.keep(example) }
         }
+    }
+
+    private func command(of number: Int) -> String {
+        let workload = plan.workload == .everything ? "" : "--workload \(plan.workload.rawValue) "
+        return "fpsim soak --seed \(plan.seed) \(workload)--only \(number)"
     }
 
     // MARK: Shrinking

@@ -3,15 +3,26 @@ import Trials
 /// Makes trial number N of a seed: always the same one, whoever asks and whatever was made before.
 package struct TrialGenerator: Sendable {
     package let seed: UInt64
+    package let workload: Workload
     /// Rules of provider-configs that are mixed in, nil: only generated ones.
     private let templates: [RuleTemplate]
 
-    package init(seed: UInt64) {
+    package init(seed: UInt64, workload: Workload = .everything) {
         self.seed = seed
+        self.workload = workload
         templates = RuleTemplate.all
     }
 
     package func trial(_ number: Int) -> SoakTrial {
+        switch workload {
+        case .everything: anything(number)
+        case .plain: plain(number)
+        case .calm: calm(anything(number))
+        case .deaths: deadly(anything(number))
+        }
+    }
+
+    private func anything(_ number: Int) -> SoakTrial {
         var random = SeededRandom(seed: seed, trial: number)
         var documents = documents(&random)
         // A library that dies needs an import that gets there, so few of these trials have a provider in the way.
@@ -108,7 +119,7 @@ package struct TrialGenerator: Sendable {
     ]
 
     /// The importer dies at an operation on its library, or the power goes once it has said that it imported.
-    private func breakLibrary(_ steps: inout [TrialStep], _ random: inout SeededRandom) {
+    func breakLibrary(_ steps: inout [TrialStep], _ random: inout SeededRandom) {
         let imports = steps.indices.filter { if case .importing = steps[$0] { true } else { false } }
         let index = random.pick(imports)
         guard case .importing(var requests) = steps[index], random.oneIn(2) else {

@@ -9,7 +9,8 @@ package final class MountedProvider {
     package let mountpoint: String
     package let client: ControlClient
     private let program: String
-    private let ready: ReadyChild
+    private let host: ProviderHost
+    private let isFresh: Bool
     /// nil: it records nothing.
     private var traceFile: GrowingTrace?
     private var hasEnded = false
@@ -22,8 +23,13 @@ package final class MountedProvider {
         package var seed: UInt64?
         /// More arguments, such as `--overlay`.
         package var arguments: [String]
+        /// Whether a process is started for it alone, rather than one taken that served another mount before.
+        package var isFresh: Bool
 
-        package init(configs: [String] = [], seed: UInt64? = nil, arguments: [String] = []) {
+        package init(
+            configs: [String] = [], seed: UInt64? = nil, arguments: [String] = [], isFresh: Bool = false
+        ) {
+            self.isFresh = isFresh
             self.configs = configs
             self.seed = seed
             self.arguments = arguments
@@ -37,17 +43,19 @@ package final class MountedProvider {
     ) throws(TrialFailure) {
         self.program = program
         self.mountpoint = mountpoint
-        var arguments = ["mount", source, mountpoint, "--foreground", "--while", String(ProcessFacts.own)]
+        var arguments = [source, mountpoint, "--while", String(ProcessFacts.own)]
         if let trace { arguments += ["--trace", trace] }
         for config in options.configs { arguments += ["--config", config] }
         if let seed = options.seed { arguments += ["--seed", String(seed)] }
-        ready = try Self.start(program, arguments + options.arguments, log: (trace ?? mountpoint) + ".log")
+        isFresh = options.isFresh
+        host = try ProviderHost.take(program, isFresh: options.isFresh)
+        try host.mount(arguments + options.arguments, until: .now + .seconds(20))
         do {
             client = try Self.connect(mountpoint)
             let status = try client.call(StatusRequest())
             startedAt = MonotonicTime.now + .seconds(status.startedAt - Date().timeIntervalSince1970)
         } catch {
-            try? ready.process.signal(SignalNumber.kill)
+            try? host.process.signal(SignalNumber.kill)
             Self.clear(program, mountpoint)
             throw TrialFailure("the provider at “\(mountpoint)” doesn't answer: \(error)")
         }
@@ -58,9 +66,7 @@ package final class MountedProvider {
         try? end()
     }
 
-    private var child: ChildProcess { ready.process }
-
-    package var pid: Int32 { child.pid }
+    package var pid: Int32 { host.process.pid }
 
     /// Now, in nanoseconds since the mount.
     package var now: Int64 { (MonotonicTime.now - startedAt).nanosecondsSaturating }
@@ -71,50 +77,32 @@ package final class MountedProvider {
         return try traceFile?.next() ?? []
     }
 
-    /// Unmounts, and waits for the provider's end.
-    /// - Throws: `TrialFailure`: it had to be killed.
+    /// Unmounts, and waits for the end of the mount.
+    /// - Throws: `TrialFailure`: its process had to be killed.
     package func end() throws(TrialFailure) {
         guard !hasEnded else { return }
         hasEnded = true
+        let end = ContinuousClock.now + .seconds(10)
+        _ = try? client.call(UnmountRequest(), deadline: .seconds(10))
         client.close()
-        try? child.signal(SignalNumber.terminate)
-        if (try? child.wait(until: .now + .seconds(10))) ?? nil != nil { return }
-        kill()
-        throw TrialFailure("the provider at “\(mountpoint)” did not end within 10 s of SIGTERM")
+        guard host.sawEnd(until: end) else {
+            kill()
+            throw TrialFailure("the provider at “\(mountpoint)” did not end within 10 s")
+        }
+        if !isFresh { host.release() }
     }
 
     /// `kill -9`: the volume is gone. The dead mountpoint is cleared.
     package func kill() {
         hasEnded = true
         client.close()
-        try? child.signal(SignalNumber.kill)
-        _ = try? child.wait(until: .now + .seconds(10))
+        try? host.process.signal(SignalNumber.kill)
+        _ = try? host.process.wait(until: .now + .seconds(10))
         Self.clear(program, mountpoint)
     }
 
     private static func clear(_ program: String, _ mountpoint: String) {
         _ = try? CapturedRun(path: program, arguments: ["unmount", mountpoint], until: .now + .seconds(20))
-    }
-
-    /// Starts the program and waits for its ready line. What it complains about goes to a file beside the trace.
-    private static func start(
-        _ program: String, _ arguments: [String], log path: String
-    ) throws(TrialFailure) -> ReadyChild {
-        do {
-            let log = try FileDescriptor.workingDirectory.open(path, [.writeOnly, .create, .append])
-            var options = ChildProcess.Options()
-            options.error = .descriptor(log.borrowed)
-            options.startsSession = true
-            let child = try ReadyChild(
-                path: program, arguments: arguments, options: options, until: .now + .seconds(20))
-            if child.line != nil { return child }
-            let words = try RegularFile.content(ofPath: path, limit: 1 << 20)
-            throw TrialFailure("the provider doesn't start: \(String(decoding: words, as: UTF8.self))")
-        } catch let failure as TrialFailure {
-            throw failure
-        } catch {
-            throw TrialFailure("“\(program)” can't be started: \(error)")
-        }
     }
 
     private static func connect(_ mountpoint: String) throws -> ControlClient {
@@ -128,7 +116,6 @@ package final class MountedProvider {
 /// Signals by name, so that no caller needs libc for their numbers.
 package enum SignalNumber {
     package static let kill: Int32 = 9
-    package static let terminate: Int32 = 15
 }
 
 /// A trace that is read while it grows.

@@ -30,7 +30,7 @@ final class TrialLibrary {
         try workspace.makeFolder("disk/library")
         mount = try MountedProvider(
             program: setting.program, source: "\(workspace.path)/disk", mountpoint: "\(workspace.path)/app",
-            trace: nil)
+            trace: nil, options: MountedProvider.Options(isFresh: setting.startsProviders))
         try add(TrialLibrary.power)
     }
 

@@ -26,6 +26,8 @@ package final class TrialRunner {
         package var keepsReferences = false
         /// Where the trial's folder is made; nil: the user's temporary folder.
         package var parent: String?
+        /// Whether each mount has a process that is started for it.
+        package var startsProviders = false
 
         package init(
             program: String, importer: ImporterUnderTest, bound: Duration = .seconds(30),
@@ -93,7 +95,7 @@ package final class TrialRunner {
             trace: "\(workspace.path)/trace.\(number).jsonl",
             options: MountedProvider.Options(
                 configs: configs, seed: setting.seed,
-                arguments: setting.profile.map { ["--profile", $0] } ?? []))
+                arguments: setting.profile.map { ["--profile", $0] } ?? [], isFresh: setting.startsProviders))
     }
 
     /// Carries out the steps, unmounts, and returns what was witnessed.

@@ -8,6 +8,18 @@ enum DocumentJudge {
     private static let memory = 512 << 20
     private static let processorSeconds = 5
 
+    /// Loads what only some documents need, before the child that judges gives up files.
+    static func prepare(for document: FileDescriptor) {
+        let head = UnsafeMutableRawBufferPointer.allocate(byteCount: ContentSignature.length, alignment: 1)
+        defer { head.deallocate() }
+        let count = (try? document.read(into: head, at: 0)) ?? 0
+        switch ContentSignature(head: UnsafeRawBufferPointer(rebasing: head[..<count])) {
+        case .heif: _ = HEIFLibrary.shared
+        case .zip: _ = ZIPLibrary.shared
+        default: break
+        }
+    }
+
     static func judge(_ document: FileDescriptor, _ request: ValidationRequest) -> ValidationReply {
         let size: Int
         do throws(Errno) {

@@ -1,8 +1,8 @@
 import SystemIO
 
-/// The program in which documents are parsed. It is started with a socket as its standard input, gives up all it can,
-/// and then forks a child for each document: a document that takes a process over judges no other, and a child costs
-/// far less than a program that starts.
+/// The program in which documents are parsed. It is started with a socket as its standard input, gives up what it doesn't
+/// need to load a library, and then forks a child for each document, which gives up all: a document that takes a process
+/// over judges no other, and a child costs far less than a program that starts.
 @main struct ValidatorProgram {
     static func main() {
         do throws(Errno) {
@@ -10,7 +10,6 @@ import SystemIO
             try Confinement.dropRoot()
             try Confinement.forbidGains()
             try Confinement.limit(.core(0))
-            Confinement.forbidFilesAndNetwork()
             try ValidatorService(socket: .standardInput).run()
         } catch {
             Terminal.writeError("fpsim-validator: \(error)\n")

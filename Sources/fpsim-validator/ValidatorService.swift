@@ -19,6 +19,7 @@ struct ValidatorService {
         let pipe = try Pipe()
         try pipe.readEnd.borrowed.setNonBlocking()
         let output = pipe.writeEnd.borrowed
+        DocumentJudge.prepare(for: document)
         let child = try ForkedChild {
             // A child's only way out is its end of the pipe: with the socket, it could answer for others.
             socket.closeInForkedChild()

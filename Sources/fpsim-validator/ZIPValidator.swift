@@ -6,19 +6,21 @@ import ImportCore
 enum ZIPValidator {
     /// How much is unpacked to compare checksums; beyond that, the directory has to do.
     private static let limit = 1 << 30
+    private static var zip: ZIPLibrary { ZIPLibrary.shared! }
 
     static func judge(_ bytes: UnsafeRawBufferPointer) -> ValidationReply {
+        guard ZIPLibrary.shared != nil else { return ValidationReply(.unknown, .zip, "libzip isn't installed") }
         var error = zip_error_t()
-        guard let source = zip_source_buffer_create(bytes.baseAddress, UInt64(bytes.count), 0, &error),
-            let archive = zip_open_from_source(source, ZIP_RDONLY, &error)
+        guard let source = zip.sourceBufferCreate(bytes.baseAddress, UInt64(bytes.count), 0, &error),
+            let archive = zip.openFromSource(source, ZIP_RDONLY, &error)
         else {
             return ValidationReply(
-                .invalid, .zip, "it is no archive that can be opened: \(String(cString: zip_error_strerror(&error)))")
+                .invalid, .zip, "it is no archive that can be opened: \(String(cString: zip.errorStrerror(&error)!))")
         }
-        defer { zip_discard(archive) }
+        defer { zip.discard(archive) }
         let type = kind(archive)
         var unpacked = 0
-        for index in 0..<UInt64(max(0, zip_get_num_entries(archive, 0))) {
+        for index in 0..<UInt64(max(0, zip.getNumEntries(archive, 0))) {
             switch check(archive, index, &unpacked) {
             case .sound: continue
             case .locked: return ValidationReply(.locked, type)
@@ -37,16 +39,16 @@ enum ZIPValidator {
 
     private static func check(_ archive: OpaquePointer, _ index: UInt64, _ unpacked: inout Int) -> Finding {
         var status = zip_stat_t()
-        if zip_stat_index(archive, index, 0, &status) == 0, status.encryption_method != 0 { return .locked }
+        if zip.statIndex(archive, index, 0, &status) == 0, status.encryption_method != 0 { return .locked }
         guard unpacked < limit else { return .sound }
-        guard let file = zip_fopen_index(archive, index, 0) else {
-            return .damaged(String(cString: zip_strerror(archive)))
+        guard let file = zip.fopenIndex(archive, index, 0) else {
+            return .damaged(String(cString: zip.strerror(archive)!))
         }
-        defer { zip_fclose(file) }
+        defer { _ = zip.fclose(file) }
         return withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { buffer in
             while unpacked < limit {
-                let count = zip_fread(file, buffer.baseAddress, UInt64(buffer.count))
-                if count < 0 { return .damaged(String(cString: zip_file_strerror(file))) }
+                let count = zip.fread(file, buffer.baseAddress, UInt64(buffer.count))
+                if count < 0 { return .damaged(String(cString: zip.fileStrerror(file)!)) }
                 if count == 0 { return .sound }
                 unpacked += Int(count)
             }
@@ -68,14 +70,14 @@ enum ZIPValidator {
     }
 
     private static func has(_ archive: OpaquePointer, _ name: String) -> Bool {
-        zip_name_locate(archive, name, 0) >= 0
+        zip.nameLocate(archive, name, 0) >= 0
     }
 
     private static func contents(_ archive: OpaquePointer, _ name: String) -> String? {
-        guard let file = zip_fopen(archive, name, 0) else { return nil }
-        defer { zip_fclose(file) }
+        guard let file = zip.fopen(archive, name, 0) else { return nil }
+        defer { _ = zip.fclose(file) }
         var buffer = [UInt8](repeating: 0, count: 128)
-        let count = zip_fread(file, &buffer, UInt64(buffer.count))
+        let count = zip.fread(file, &buffer, UInt64(buffer.count))
         guard count > 0 else { return nil }
         return String(decoding: buffer.prefix(Int(count)).filter { $0 > 0x20 }, as: UTF8.self)
     }

@@ -17,6 +17,7 @@ enum Commands {
     private static let mount: [Command] =
         [
             MountCommand.command,
+            ServeCommand.command,
             UnmountCommand.command,
             StatusCommand.command,
             WatchCommand.command,

@@ -47,7 +47,7 @@ enum MountCommand {
         return try startInBackground(request, invocation)
     }
 
-    private static func request(_ invocation: Invocation) throws -> MountRequest {
+    static func request(_ invocation: Invocation) throws -> MountRequest {
         let beneath: MountRequest.Beneath
         let mountPoint: String
         let first = invocation.operand("SOURCE")

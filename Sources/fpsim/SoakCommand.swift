@@ -27,6 +27,19 @@ enum SoakCommand {
     private static let only = Option<Int>(
         "only", help: "Only this trial, and print what it was; with --out, shrink it and write the report instead.",
         minimum: 1)
+    private static let workload = Option<Workload>(
+        "workload", placeholder: "KIND",
+        help: "What trials are made of: everything (default), plain imports, calm ones without kills, or deaths.",
+        completion: .choices(Workload.allCases.map(\.rawValue)),
+        parse: { text throws(InvalidValue) in
+            guard let workload = Workload(rawValue: text) else {
+                throw InvalidValue("expected \(Workload.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            return workload
+        })
+    private static let freshMounts = Flag(
+        "fresh-mounts",
+        help: "Start a process for each mount, not one for many: slower, and nothing else should change.")
     private static let noShrinking = Flag("no-shrink", help: "Don't look for the smallest trial of each finding.")
     private static let json = Flag("json", help: "Print the record as JSON, and nothing else, on standard output.")
 
@@ -43,12 +56,14 @@ enum SoakCommand {
             and --out, and join them with 'fpsim merge'.
             """,
         options: [
-            TrialOptions.importer, time, trials, seed, jobs, bound, out, shard, only, noShrinking, TrialOptions.work,
-            json,
+            TrialOptions.importer, time, trials, seed, workload, jobs, bound, out, shard, only, noShrinking,
+            freshMounts,
+            TrialOptions.work, json,
         ],
         examples: [
             .init("fpsim soak --importer ./my-importer --for 10m --out soak", "ten minutes of yours, with a report"),
             .init("fpsim soak --seed 7 --trials 1000", "a thousand trials of ours, the same each time"),
+            .init("fpsim soak --workload plain --trials 1000", "how many trials a second this machine has"),
             .init("fpsim soak --seed 7 --only 17", "one of them, in detail"),
             .init("fpsim soak --seed 7 --only 17 --out found", "one of them, made as small as it can be"),
         ]
@@ -56,13 +71,14 @@ enum SoakCommand {
         let seed = invocation[seed] ?? UInt64.random(in: 1...999_999)
         let setting = try setting(invocation)
         if let number = invocation[only], invocation[out] == nil {
-            return try SoakSingleTrial.run(number, seed: seed, setting: setting)
+            let generator = TrialGenerator(seed: seed, workload: invocation[workload] ?? .everything)
+            return try SoakSingleTrial.run(number, of: generator, setting: setting)
         }
         let hasLimit = invocation[trials] != nil || invocation[time] != nil || invocation[only] != nil
         let plan = SoakRun.Plan(
             seed: seed, trials: invocation[trials], time: hasLimit ? invocation[time] : .seconds(60),
             jobs: invocation[jobs] ?? 8, shard: invocation[shard] ?? .whole, shrinks: !invocation[noShrinking],
-            only: invocation[only])
+            only: invocation[only], workload: invocation[workload] ?? .everything)
         if !invocation[json] { Console.printNow("seed \(seed)") }
         Interruption.watch()
         let soak = SoakRun(
@@ -90,6 +106,7 @@ enum SoakCommand {
         setting.bound = invocation[bound] ?? .seconds(5)
         setting.parent = WorkFolder.choose(invocation[TrialOptions.work])
         setting.seed = nil
+        setting.startsProviders = invocation[freshMounts]
         return try TrialOptions.measured(setting, invocation)
     }
 
@@ -107,7 +124,7 @@ enum SoakCommand {
                 path: "\(folder)/trials.jsonl",
                 identity: SoakJournal.Identity(
                     seed: plan.seed, importer: ShellWords.joined(setting.importer.command),
-                    shard: plan.shard.description, boundSeconds: setting.bound.seconds))
+                    shard: plan.shard.description, boundSeconds: setting.bound.seconds, workload: plan.workload))
         } catch {
             throw CommandFailure(
                 .cannotCreate, error.description, remedy: "Give the same --seed to go on, or another --out.")

@@ -5,8 +5,8 @@ import Trials
 
 /// One trial of a soak, with all that it was.
 enum SoakSingleTrial {
-    static func run(_ number: Int, seed: UInt64, setting: TrialRunner.Setting) throws -> ExitCode {
-        let trial = TrialGenerator(seed: seed).trial(number)
+    static func run(_ number: Int, of generator: TrialGenerator, setting: TrialRunner.Setting) throws -> ExitCode {
+        let trial = generator.trial(number)
         print(trial.providerConfig)
         for document in trial.documents { print("document “\(document.path.escapingControls)”: \(document.content)") }
         print(trial.steps.map(\.words.escapingControls).joined(separator: "\n"), terminator: "\n\n")

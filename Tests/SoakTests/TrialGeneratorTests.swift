@@ -35,6 +35,22 @@ import Testing
         }
     }
 
+    @Test func `a workload is what it says`() {
+        let deaths = [
+            "killAfterMilliseconds: Optional", "killProvider", "cutPower", "libraryFault: Optional", "kill-caller",
+        ]
+        for number in 1...300 {
+            let calm = TrialGenerator(seed: 1, workload: .calm).trial(number)
+            #expect(!deaths.contains { "\(calm.steps) \(calm.rules)".contains($0) }, "trial \(number)")
+            let deadly = TrialGenerator(seed: 1, workload: .deaths).trial(number)
+            #expect(
+                (deaths + ["\"die\"", "\"restart\""]).contains { "\(deadly.steps) \(deadly.rules)".contains($0) },
+                "trial \(number)")
+            let plain = TrialGenerator(seed: 1, workload: .plain).trial(number)
+            #expect(plain.rules.isEmpty && plain.steps.count == 2 && plain.documents.allSatisfy(\.content.isValid))
+        }
+    }
+
     @Test func `every trial ends with its rules lifted, what failed tried again, and a relaunch`() {
         for number in 1...200 {
             let steps = generator.trial(number).steps

@@ -48,7 +48,7 @@ import Testing
             onStart: { (soak: ChildProcess) in
                 waiting.withLock { $0 = Self.number(from: pipe) }
                 // The provider first: it would end by itself with the soak, and leave less.
-                for pid in ProcessTree.descendants(of: soak.pid) where Self.arguments(of: pid).contains("mount") {
+                for pid in ProcessTree.descendants(of: soak.pid) where Self.arguments(of: pid).contains("serve") {
                     kill(pid, SIGKILL)
                 }
                 try? soak.signal(SIGKILL)

@@ -1,0 +1,49 @@
+import Arguments
+import FoundationEssentials
+import ProviderServer
+import SystemIO
+
+/// One process, one mount after the other: a mount costs less than a program that starts.
+enum ServeCommand {
+    static let command: Command = .init(
+        name: "serve", abstract: "serve one mount after the other, as lines of standard input ask",
+        discussion: """
+            Each line is a JSON array of what 'fpsim mount' takes. Each mount has a server of its own, made for it and \
+            gone with it; only the process stays. It prints 'ready' once the mount answers, 'ended' when the mount has \
+            been taken away, or 'failed: ' and why. It ends with its standard input.
+            """,
+        examples: [
+            .init(#"echo '["docs", "/mnt/p"]' | fpsim serve"#, "one mount, until 'fpsim unmount /mnt/p'")
+        ]
+    ) { _ in
+        while let line = readLine() { serve(line) }
+        return .success
+    }
+
+    private static func serve(_ line: String) {
+        do {
+            let request = try MountCommand.request(invocation(of: line))
+            try MountProcess.run(request) { Console.printNow("ready") }
+            Console.printNow("ended")
+        } catch let failure as CommandFailure {
+            refuse(failure.message)
+        } catch {
+            refuse("\(error)")
+        }
+    }
+
+    private static func invocation(of line: String) throws -> Invocation {
+        guard let words = try? JSONDecoder().decode([String].self, from: Data(line.utf8)) else {
+            throw CommandFailure(.usage, "a line that is no JSON array of words")
+        }
+        guard case .run(_, let invocation) = try CommandLineParser.parse(words, root: MountCommand.command) else {
+            throw CommandFailure(.usage, "help can't be served")
+        }
+        return invocation
+    }
+
+    /// On one line, whatever it holds.
+    private static func refuse(_ reason: String) {
+        Console.printNow("failed: \(reason.split(separator: "\n").joined(separator: "; "))")
+    }
+}
