@@ -74,6 +74,7 @@ package final class ProviderServer {
 
     // Who waits, and what the provider is doing.
     var held = HeldCalls()
+    var leavingCallers = LeavingCallers()
     var downloads = DownloadTable()
     var provider = ProviderState()
     var listingBuffer = ListingBuffer()

@@ -13,7 +13,9 @@ import Testing
     }
 
     private static let manyRules =
-        "rules:\n" + (1...300).map { "  - {name: rule \($0), when: {operation: read}, do: {delay: 1ms}}\n" }.joined()
+        "rules:\n"
+        + (1...300).map { "  - {name: rule \($0), when: {operation: read, process: nobody}, do: {delay: 1ms}}\n" }
+        .joined()
 
     @Test(arguments: ["faults", "configs", "check --schema", "faults stall", "version"])
     func `a full disk is told once, with exit code 74`(command: String) throws {
@@ -26,9 +28,6 @@ import Testing
     @Test func `the same of a mount's rules and of a long trace`() throws {
         let provider = try MountedProvider(
             yaml: "provider: P\nscope: none\n" + Self.manyRules, documents: ["a.txt": Data("a".utf8)])
-        for _ in 0..<200 { _ = try Data(contentsOf: provider.url.appendingPathComponent("a.txt")) }
-        let trace = try provider.trace
-        #expect(trace.events.count > 100)
         let folder = try TemporaryFolder()
         let lines = (1...2000).map { #"{"t":\#($0),"n":\#($0),"kind":"op","op":"read","path":"a.txt"}"# }
         let header = #"{"trace":1,"mount":"/m","provider":"P","seed":1,"startedAt":"2026-01-01T00:00:00Z"}"#

@@ -15,6 +15,9 @@ extension ProviderServer {
                 // The call lives as long as it waits, or nobody would be told when its caller leaves.
                 resume: { ending in withExtendedLifetime(gated) { resume(ending) } }))
         gated.hold = id
+        if gated.call.operation == .read, until == .never || until - now > LeavingCallers.patience {
+            watchCaller(gated.process)
+        }
         if until != .never {
             held.setTimer(loop.schedule(at: clock.deadline(until)) { [unowned self] in endHold(id, .over) }, of: id)
         }
