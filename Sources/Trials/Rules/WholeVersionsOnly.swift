@@ -63,7 +63,7 @@ enum WholeVersionsOnly {
     /// Damage that nothing could have told, neither length, time, version, a stated checksum nor an error, is counted
     /// against no importer.
     private static func couldNotBeTold(_ met: Set<Fault.Kind>) -> Bool {
-        let silent: Set<Fault.Kind> = [.zeros, .corrupt, .tear]
+        let silent: Set<Fault.Kind> = [.zeros, .corrupt, .tear, .stale]
         let shortening: Set<Fault.Kind> = [.endEarly, .shrink]
         return !met.isDisjoint(with: silent) || (met.contains(.reportSize) && !met.isDisjoint(with: shortening))
     }
