@@ -36,7 +36,7 @@ package struct TrialSummary: Codable, Hashable, Sendable {
         var soak = SoakRecord()
         for document in record.documents {
             let fired = Set(document.rulesFired.compactMap { kinds[$0] })
-            for kind in fired.isEmpty ? ["none"] : fired {
+            for kind in fired.isEmpty ? ["none"] : fired.sorted() {
                 soak.add(
                     BehaviourCount(
                         behaviour: kind, documentType: document.type, outcome: document.outcome,

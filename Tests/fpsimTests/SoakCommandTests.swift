@@ -47,6 +47,15 @@ import Testing
         try? process.signal(number)
     }
 
+    /// Another identity between scope and open; a power cut that an importer outran, twice.
+    @Test(arguments: [133, 342, 2243]) func `a trial that once blamed our importer for its own doing doesn't`(
+        _ number: Int
+    ) throws {
+        let run = try BuiltProgram.fpsim(
+            ["soak", "--seed", "20261130", "--only", "\(number)", "--bound", "30s", "--work", folder.path])
+        #expect(run.exit == .exited(0), "\(run.output.text)\(run.error.text)")
+    }
+
     @Test func `Ctrl-C ends it with its report`() throws {
         let run = try soak(["--for", "10m"], out: "ended", endedBy: SIGINT)
         #expect(run.exit == .exited(130), "\(run.output.text)\(run.error.text)")
