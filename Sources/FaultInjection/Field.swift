@@ -43,6 +43,8 @@ package enum FieldType: Hashable, Sendable {
     case pattern
     case truth
     case choice([String])
+    /// One of these words, or a date.
+    case moment([String])
     case operation
     case condition
     /// `3`, `2..5` or `3..`.

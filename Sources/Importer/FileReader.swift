@@ -77,8 +77,9 @@ final class FileReader: SourceReader {
 
 extension SourceAttributes {
     init(_ status: FileStatus, version: String? = nil) {
+        // It is compared and never shown, so a provider's date from before 1677 may as well overflow.
+        let modified = status.modified.seconds &* 1_000_000_000 &+ Int64(status.modified.nanoseconds)
         self.init(
-            device: status.device, inode: status.inode, size: status.size,
-            modified: status.modified.seconds * 1_000_000_000 + Int64(status.modified.nanoseconds), version: version)
+            device: status.device, inode: status.inode, size: status.size, modified: modified, version: version)
     }
 }

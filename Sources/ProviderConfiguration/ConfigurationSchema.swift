@@ -109,6 +109,8 @@ package enum ConfigurationSchema {
         case .errno: choice(Errno.named.map(\.name))
         case .providerError: choice(ProviderError.allCases.map(\.rawValue))
         case .choice(let choices): choice(choices)
+        case .moment(let words):
+            pattern("^(\(words.joined(separator: "|"))|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)?)$")
         case .operation: choice(Operation.allCases.map(\.rawValue))
         case .condition: choice(Condition.allCases.map(\.rawValue))
         case .oneOrMore(let element): oneOrMore(value(element.type))

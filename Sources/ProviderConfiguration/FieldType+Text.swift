@@ -21,6 +21,7 @@ extension FieldType {
         case .pattern: "glob"
         case .truth: "truth"
         case .choice: "choice"
+        case .moment: "moment"
         case .operation: "operation"
         case .condition: "condition"
         case .ordinals: "ordinal"
@@ -48,6 +49,8 @@ extension FieldType {
         case .pattern: "a glob, such as **/*.pdf"
         case .truth: "true or false"
         case .choice(let choices): "one of \(choices.joined(separator: ", "))"
+        case .moment(let words):
+            "\(words.joined(separator: ", ")), or a date such as 1601-01-01 or 2026-01-31T12:00:00Z"
         case .operation: "an operation, such as open"
         case .condition: "a condition, such as dataless"
         case .ordinals: "which match, such as 1, 2..5 or 3.."

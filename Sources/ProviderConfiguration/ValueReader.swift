@@ -106,6 +106,9 @@ enum ValueReader {
             return word(text, "condition", Condition.allCases.map(\.rawValue), Condition.init) { .condition($0) }
         case .choice(let choices):
             return word(text, "choice", choices, { choices.contains($0) ? $0 : nil }) { .text($0) }
+        case .moment(let words):
+            if words.contains(text) || CalendarDate(text) != nil { return .success(.text(text)) }
+            return .failure(Mistake(message: "'\(text.shortened)' is no moment"))
         case .oneOrMore: return .failure(Mistake())
         }
     }

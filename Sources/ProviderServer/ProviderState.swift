@@ -12,6 +12,8 @@ struct ProviderState {
 
     /// At most one of each.
     private(set) var conditions: [Availability: Condition] = [:]
+    /// What calls fail with while it is dead.
+    var deathErrno = Errno.notConnected
     /// Whether calls that concern no rule can be answered without asking here.
     private(set) var isOrdinary = true
 
@@ -51,7 +53,7 @@ struct ProviderState {
     /// Why every call fails now, or nil.
     var callFailure: CallFailure? {
         conditions[.died].map {
-            CallFailure(.notConnected, rule: $0.rule, provider: .connectionInterrupted)
+            CallFailure(deathErrno, rule: $0.rule, provider: .connectionInterrupted)
         }
     }
 }

@@ -15,7 +15,7 @@ class LooksTooEarly(Importer):
                 self.phase = "stage"
                 self.stage(path, staged)
                 now = os.stat(path)
-        if (early.st_ino, early.st_size) != (now.st_ino, now.st_size):
+        if (early.st_ino, early.st_size, early.st_mtime) != (now.st_ino, now.st_size, now.st_mtime):
             raise Failure("the document isn't what was picked")
 
 

@@ -20,7 +20,8 @@ import Testing
         let run = try BuiltProgram.fpsim(words)
         #expect(run.exit == .exited(code), "\(run.output.text)\(run.error.text)", sourceLocation: location)
         #expect(
-            message.isEmpty || (run.error.text + run.output.text).contains(message), "\(run.output.text)\(run.error.text)",
+            message.isEmpty || (run.error.text + run.output.text).contains(message),
+            "\(run.output.text)\(run.error.text)",
             sourceLocation: location)
     }
 
@@ -72,6 +73,11 @@ import Testing
             toFile: config, atomically: true, encoding: .utf8)
         try expect(["check", config], 65, "nth: matches are counted from 1, so none is number 0")
         try expect(["check", config], 65, "die: 'ENOTCONN' is an error, no duration")
+        let moments = folder.path + "/moments.yaml"
+        try "provider: P\nrules:\n  - {do: {report-time: 2026-02-30}}\n".write(
+            toFile: moments, atomically: true, encoding: .utf8)
+        try expect(
+            ["check", moments], 65, "report-time: '2026-02-30' is no moment; write epoch, future, changing, or a date")
         let run = try BuiltProgram.fpsim(["check", "--json", config, "nothing-like-it"])
         #expect(run.exit == .exited(66))
         let json = try JSONSerialization.jsonObject(with: Data(run.output.text.utf8)) as? [String: [[String: Any]]]

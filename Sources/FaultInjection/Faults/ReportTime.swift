@@ -8,8 +8,8 @@ package struct ReportTime: FaultPayload {
         "States another time of modification and change.",
         fields: [
             Field(
-                "as", .choice(ReportTime.Moment.allCases.map(\.rawValue)), required: true,
-                "1970, a day ahead, or another at each look"),
+                "as", .moment(ReportTime.Moment.words), required: true,
+                "1970, a day ahead, another at each look, or a date"),
             Field("of", .choice(ReportTime.Attribute.allCases.map(\.rawValue)), "which time (default: both)"),
         ],
         shorthand: "as", at: .attributes, usually: OperationSet([.lookup, .getattr]),
@@ -27,10 +27,24 @@ package struct ReportTime: FaultPayload {
 
     package var fault: Fault { .reportTime(self) }
 
-    package enum Moment: String, CaseIterable, Hashable, Sendable {
-        case epoch
-        case future
-        case changing
+    /// A word, or a date.
+    package struct Moment: RawRepresentable, Hashable, Sendable {
+        package let rawValue: String
+
+        package init?(rawValue: String) {
+            guard Moment.words.contains(rawValue) || CalendarDate(rawValue) != nil else { return nil }
+            self.rawValue = rawValue
+        }
+
+        private init(word: String) { rawValue = word }
+
+        package static let epoch = Moment(word: "epoch")
+        package static let future = Moment(word: "future")
+        package static let changing = Moment(word: "changing")
+        package static let words = [epoch, future, changing].map(\.rawValue)
+
+        /// nil: a word.
+        package var date: CalendarDate? { CalendarDate(rawValue) }
     }
 
     package enum Attribute: String, CaseIterable, Hashable, Sendable {

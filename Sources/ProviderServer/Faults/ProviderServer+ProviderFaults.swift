@@ -17,10 +17,12 @@ extension ProviderServer {
                 return .hold(until: fault.hold.end(from: now))
             }
         case .die(let fault):
-            die(until: fault.backAfter.end(from: now), rule: fired.rule, error: .notConnected)
-            return .fail(CallFailure(.notConnected, rule: fired.rule, provider: .connectionInterrupted))
+            provider.deathErrno = fault.errno
+            die(until: fault.backAfter.end(from: now), rule: fired.rule, error: fault.errno)
+            return .fail(CallFailure(fault.errno, rule: fired.rule, provider: .connectionInterrupted))
         case .restart(let fault):
             dropGrantsAndClaims(rule: fired.rule)
+            provider.deathErrno = .notConnected
             die(until: now + fault.downFor, rule: fired.rule, error: .ioError)
             return .fail(CallFailure(.ioError, rule: fired.rule, provider: .connectionInterrupted))
         default:

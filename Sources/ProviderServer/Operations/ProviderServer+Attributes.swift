@@ -125,6 +125,7 @@ extension ReportTime.Moment {
         case .epoch: FileStatus.Timestamp(seconds: 0)
         case .future: FileStatus.Timestamp(seconds: FileStatus.Timestamp.now.seconds + 86_400)
         case .changing: FileStatus.Timestamp(seconds: 1_000_000_000 + Int64(nth))
+        default: FileStatus.Timestamp(seconds: date?.seconds ?? 0)
         }
     }
 }
