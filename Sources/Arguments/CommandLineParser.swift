@@ -94,6 +94,9 @@ package enum CommandLineParser {
             let available = rest.count - requiredAfter
             let taken = operand.isList ? max(available, 0) : min(max(available, 0), 1)
             placed[operand.name] = Array(rest.prefix(taken))
+            if !operand.mayBeEmpty, rest.prefix(taken).contains(where: \.isEmpty) {
+                throw UsageError("\(operand.name) is empty", path: path)
+            }
             if case .choices(let choices) = operand.completion,
                 let word = rest.prefix(taken).map({ String(decoding: $0, as: UTF8.self) })
                     .first(where: { !choices.contains($0) })

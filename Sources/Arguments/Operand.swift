@@ -11,8 +11,13 @@ package struct Operand: Sendable {
     package let help: String
     package let arity: Arity
     package let completion: Completion
+    /// Else an empty word is a mistake, such as a variable that isn't set.
+    package let mayBeEmpty: Bool
 
-    package init(_ name: String, _ arity: Arity = .one, help: String, completion: Completion = .file) {
+    package init(
+        _ name: String, _ arity: Arity = .one, help: String, completion: Completion = .file, mayBeEmpty: Bool = false
+    ) {
+        self.mayBeEmpty = mayBeEmpty
         self.name = name
         self.help = help
         self.arity = arity

@@ -28,6 +28,11 @@ package enum FilePathURL {
     }
 
     private static func url(absolute: [UInt8], typed path: [UInt8]) -> URL {
+        // Of a path on a mount the provider isn't asked, which may be the one that doesn't answer.
+        if let item = ProviderMount.locate(absolute) {
+            let picked = PickedURL(path: item.mount.absolutePath(of: item.path), token: nil)
+            if let url = URL(string: picked.text) { return url }
+        }
         let text = String(decoding: absolute, as: UTF8.self)
         // What is UTF-8 is for Foundation, which knows what the path leads to.
         if Array(text.utf8) == absolute { return URL(fileURLWithPath: String(decoding: path, as: UTF8.self)) }

@@ -72,6 +72,7 @@ package struct PlanLoader: Sendable {
         }
         var reader = PlanReader(problems: problems)
         for root in roots { reader.read(root) }
+        reader.finish()
         RuleChecker.check(&reader, objection)
         let files = sources.map(\.name)
         return Outcome(

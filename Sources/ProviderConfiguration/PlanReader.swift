@@ -8,6 +8,7 @@ struct PlanReader {
     var problems: ProblemList
     private var itemGlobs: Set<PathPattern> = []
     private var documentGlobs: Set<PathPattern> = []
+    private var expectedPlaces: [SourcePosition] = []
 
     init(problems: ProblemList) {
         self.problems = problems
@@ -66,6 +67,22 @@ struct PlanReader {
         }
     }
 
+    /// What only all files together can tell.
+    mutating func finish() {
+        // Where there are errors, documents may be missing for them.
+        guard !problems.hasErrors else { return }
+        let paths = ProviderPlan.usualDocuments + plan.documents.map(\.path)
+        for (expectation, place) in zip(plan.expectations, expectedPlaces)
+        where !paths.contains(where: expectation.document.matches) {
+            let nearest = WordSuggestion.nearest(to: expectation.document.description, among: paths)
+            problems.warning(
+                place,
+                "expect: no document of a trial matches '\(expectation.document)': the usual ones are "
+                    + ProviderPlan.usualDocuments.joined(separator: " and "),
+                suggestion: nearest.map { "did you mean '\($0)'?" } ?? "add it to 'documents'")
+        }
+    }
+
     // MARK: Entries
 
     private mutating func readItem(_ item: CheckedMapping) -> ItemRule? {
@@ -105,6 +122,19 @@ struct PlanReader {
         var seen: Set<[UInt8]> = []
         for document in documents {
             guard let path = document.text("path") else { continue }
+            for key in ["pdf", "bytes"] {
+                guard case .bytes(let size)? = document.values[key], size > DocumentRequest.sizeLimit else { continue }
+                problems.error(
+                    document.keys[key] ?? document.position,
+                    "\(key): a trial lays out documents of at most \(DocumentRequest.sizeLimit)")
+            }
+            if document.values["folder"] != .truth(true),
+                let other = documents.compactMap({ $0.text("path") }).first(where: { $0.hasPrefix(path + "/") })
+            {
+                problems.error(
+                    document.position, "'\(path.shortened)' is a document, and '\(other.shortened)' would be in it",
+                    suggestion: "write 'folder: true'")
+            }
             if !seen.insert(Array(path.utf8)).inserted {
                 problems.error(document.position, "the document '\(path.shortened)' is here twice")
             }
@@ -132,6 +162,7 @@ struct PlanReader {
                 problems.warning(
                     expected.position, "an entry before this one has '\(document)' too, and the first match wins")
             }
+            expectedPlaces.append(expected.keys["document"] ?? expected.position)
             plan.expectations.append(
                 Expectation(
                     document: document, outcome: outcome, phase: phase, isRetryable: isRetryable,

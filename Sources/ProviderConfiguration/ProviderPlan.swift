@@ -26,6 +26,9 @@ package struct ProviderPlan: Hashable, Sendable {
     /// What a right importer does, document by document; the first match wins.
     package var expectations: [Expectation] = []
 
+    /// The documents of every trial that isn't given others.
+    package static let usualDocuments = ["Report.pdf", "Invoices/Invoice 2026-01.pdf"]
+
     /// A plain mirror: no rule, no scope.
     package static let mirror = ProviderPlan(provider: "mirror", scope: .none)
 
@@ -146,6 +149,8 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Where it stands in the source, any name that Linux can have.
     package var path: String
     package var content: Content
+    /// They are kept in memory.
+    package static let sizeLimit = ByteCount(256 << 20)
 
     package init(path: String, content: Content) {
         self.path = path

@@ -221,6 +221,8 @@ enum UTF8Check {
             let middle = (low + high + 1) / 2
             if isValidBeginning(bytes[..<middle]) { low = middle } else { high = middle - 1 }
         }
+        // What follows it may be what makes the character before it none.
+        while low > 0, String(validating: bytes[..<low], as: UTF8.self) == nil { low -= 1 }
         return min(low, bytes.count - 1)
     }
 

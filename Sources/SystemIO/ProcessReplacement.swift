@@ -27,7 +27,12 @@ package enum ProcessReplacement {
         // The core is the child's, if anybody's.
         setrlimit(CInt(RLIMIT_CORE.rawValue), &limit)
         Glibc.signal(signal, SIG_DFL)
-        kill(getpid(), signal)
+        // To this thread: another one may wait for the signal.
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, signal)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        raise(signal)
         exit(128 + signal)
     }
 }

@@ -2,10 +2,25 @@ import Glibc
 
 /// Signals that a program waits for on a thread of its own, rather than handle them wherever they strike.
 package enum SignalWait {
+    /// A signal that came.
+    package struct Received: Sendable {
+        package let number: CInt
+        /// A terminal's key: every process of its foreground has got it.
+        package let isFromTerminal: Bool
+    }
+
     /// Blocks the signals in this thread, and so in all that it starts: call it before any other thread is started.
     /// Then calls `action` with each one that comes.
     /// - Throws: `Errno`.
     package static func start(_ signals: [CInt], _ action: @escaping @Sendable (CInt) -> Void) throws(Errno) {
+        try startTelling(signals) { action($0.number) }
+    }
+
+    /// The same, with where they come from.
+    /// - Throws: `Errno`.
+    package static func startTelling(
+        _ signals: [CInt], _ action: @escaping @Sendable (Received) -> Void
+    ) throws(Errno) {
         var set = sigset_t()
         sigemptyset(&set)
         for signal in signals { sigaddset(&set, signal) }
@@ -14,8 +29,9 @@ package enum SignalWait {
         try DetachedThread.start {
             var set = waited
             while true {
-                var signal: CInt = 0
-                if sigwait(&set, &signal) == 0 { action(signal) }
+                var information = siginfo_t()
+                let signal = sigwaitinfo(&set, &information)
+                if signal > 0 { action(Received(number: signal, isFromTerminal: information.si_code > 0)) }
             }
         }
     }

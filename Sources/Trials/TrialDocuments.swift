@@ -17,8 +17,8 @@ package struct TrialDocuments: Sendable {
     /// Without a folder: `Report.pdf`, about 256 KiB, so that it takes several reads, and
     /// `Invoices/Invoice 2026-01.pdf`, about 3 KiB.
     package static let usual = TrialDocuments(items: [
-        Item(path: "Report.pdf", bytes: SamplePDF.bytes(size: 256 << 10, seed: 1), isValid: true),
-        Item(path: "Invoices/Invoice 2026-01.pdf", bytes: SamplePDF.bytes(size: 3 << 10, seed: 2), isValid: true),
+        Item(path: ProviderPlan.usualDocuments[0], bytes: SamplePDF.bytes(size: 256 << 10, seed: 1), isValid: true),
+        Item(path: ProviderPlan.usualDocuments[1], bytes: SamplePDF.bytes(size: 3 << 10, seed: 2), isValid: true),
     ])
 
     private init(items: [Item]) {

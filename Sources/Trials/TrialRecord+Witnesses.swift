@@ -27,6 +27,16 @@ extension TrialRecord {
             note = "never fired: \(unmet.joined(separator: ", "))\(reason)"
             verdict = isOwn ? .failed : .void
         }
+        // What is expected of no document would hold whatever the importer did.
+        let pointless = plan.expectations.map(\.document).filter { pattern in
+            !witnesses.documents.contains { pattern.matches($0.path) }
+        }
+        if !pointless.isEmpty {
+            let words =
+                "the expectation of “\(pointless.map(\.description).joined(separator: "”, “"))” matches no document"
+            note = [note, words].compactMap { $0 }.joined(separator: "; ")
+            verdict = isOwn ? .failed : .void
+        }
         if !violations.isEmpty || documents.contains(where: { $0.mismatch != nil }) { verdict = .failed }
         self.init(
             config: config, provider: plan.provider, about: plan.about, reported: plan.reported, seed: seed,

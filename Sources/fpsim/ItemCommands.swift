@@ -49,10 +49,6 @@ enum ItemCommands {
     ) { invocation in
         let at = try MountConnection(invocation.operandBytes("PATH"))
         let typed = invocation.operandBytes("TO")
-        guard !typed.isEmpty else {
-            throw CommandFailure(
-                .usage, "TO is empty: the item needs a path", remedy: "Give one on the mount, or relative to its root.")
-        }
         var to = try MountPath.on(at.mount, typed)
         // Into the folder, though it isn't there yet.
         if typed.last == UInt8(ascii: "/"), let name = at.path.components.last {

@@ -72,7 +72,9 @@ enum MatrixCommand {
         let files = invocation.all(config)
         if !files.isEmpty { return try configs(files: files) }
         return try reporting { () throws(Matrix.ConfigsFailure) in
-            try Matrix.configs(in: invocation[configs] ?? ProjectFiles.folder("provider-configs"))
+            try Matrix.configs(
+                in: invocation[configs] ?? SystemUser.environment["FPSIM_CONFIGS"]
+                    ?? ProjectFiles.folder("provider-configs"))
         }
     }
 

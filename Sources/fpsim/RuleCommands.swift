@@ -60,22 +60,24 @@ enum RuleCommands {
         return .success
     }
 
+    private static let limit = 512 << 10
+
     private static func text(of file: String) throws -> String {
-        do throws(Errno) {
-            if file == "-" {
-                return String(decoding: try FileDescriptor.standardInput.readToEnd(limit: 512 << 10), as: UTF8.self)
-            }
-            // The descriptor has a name so that it stays open while it is read.
-            let descriptor = try FileDescriptor.workingDirectory.open(file, [.readOnly])
-            let bytes = try descriptor.borrowed.readToEnd(limit: 512 << 10)
-            return String(decoding: bytes, as: UTF8.self)
-        } catch Errno.fileTooLarge {
+        let bytes: [UInt8]
+        do {
+            bytes =
+                file == "-"
+                ? try FileDescriptor.standardInput.readToEnd(limit: limit)
+                : try NamedFile.content(of: file, limit: limit)
+        } catch let error as Errno where error == .fileTooLarge {
             throw CommandFailure(
                 .badData, "\(file): it has more than 512 KiB, which a mount doesn't take while it lives",
                 remedy: "Add it in parts, or mount with --config.")
-        } catch {
-            throw CommandFailure(.noInput, "\(file): \(error)")
         }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(.badData, "\(file): it isn't UTF-8", remedy: "fpsim check says where.")
+        }
+        return text
     }
 
     private static let fire: Command = .init(

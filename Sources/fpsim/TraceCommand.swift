@@ -66,14 +66,7 @@ enum TraceCommand {
 
     /// - Throws: `CommandFailure`: there is no such file, or it is no trace.
     static func read(_ file: String) throws -> TraceReader {
-        let bytes: [UInt8]
-        do throws(Errno) {
-            // The descriptor has a name so that it stays open while it is read.
-            let descriptor = try FileDescriptor.workingDirectory.open(file, [.readOnly])
-            bytes = try descriptor.borrowed.readToEnd()
-        } catch {
-            throw CommandFailure(.noInput, "\(file): \(error)")
-        }
+        let bytes = try NamedFile.content(of: file)
         do throws(TraceReader.Failure) {
             return try TraceReader(bytes)
         } catch {

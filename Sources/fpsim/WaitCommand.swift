@@ -54,8 +54,9 @@ enum WaitCommand {
             throw UsageError("there is no condition '\(name)'", path: invocation.path)
         }
         try check(invocation, barrier)
-        let at = try MountConnection(invocation.operandBytes("MOUNTPOINT"))
         let limit = invocation[timeout] ?? .seconds(30)
+        let at = try MountConnection(
+            invocation.operandBytes("MOUNTPOINT"), deadline: max(.milliseconds(100), min(.seconds(10), limit)))
         let item = try invocation.bytes(of: path).map { try MountPath.on(at.mount, $0) }
         _ = try at.call(
             WaitRequest(

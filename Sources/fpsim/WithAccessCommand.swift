@@ -1,5 +1,4 @@
 import Arguments
-import Dispatch
 import FileCoordination
 import Glibc
 import Synchronization
@@ -20,7 +19,7 @@ enum WithAccessCommand {
         options: [noCoordinate],
         operands: [
             Operand("SOURCE", help: "A URL that the picker gave, or a path."),
-            Operand("COMMAND", .atLeastOne, help: "The command and its arguments, after `--`."),
+            Operand("COMMAND", .atLeastOne, help: "The command and its arguments, after `--`.", mayBeEmpty: true),
         ],
         examples: [
             .init(
@@ -32,7 +31,7 @@ enum WithAccessCommand {
         let name = String(decoding: words[0], as: UTF8.self)
         let source = invocation.operandBytes("SOURCE")
         let access = LentAccess(source)
-        let ending = EndingSignals(access.cancel)
+        let ending = try EndingSignals(access.cancel)
         do {
             try ProcessTree.becomeSubreaper()
             _ = try access.start()
@@ -43,14 +42,13 @@ enum WithAccessCommand {
             let failure = AccessFailure.command(error, about: invocation.operand("SOURCE"))
             throw CommandFailure(.withAccessFailure, failure.message, remedy: failure.remedy)
         }
-        ending.stop()
         if let number = ending.received {
             access.stop()
             ProcessReplacement.die(bySignal: number)
         }
         let exit: ChildProcess.Exit
         do {
-            exit = try ChildStage.run(source, words, item: access.pathBytes)
+            exit = try ChildStage.run(source, words, item: access.pathBytes, ending)
         } catch {
             access.stop()
             throw CommandFailure(.withAccessFailure, "'\(name)' can't be run: \(error)")
@@ -72,7 +70,9 @@ enum WithAccessCommand {
             getenv(variable).flatMap { pid_t(String(cString: $0)) }
         }
 
-        static func run(_ source: [UInt8], _ words: [[UInt8]], item: [UInt8]) throws -> ChildProcess.Exit {
+        static func run(
+            _ source: [UInt8], _ words: [[UInt8]], item: [UInt8], _ signals: EndingSignals
+        ) throws -> ChildProcess.Exit {
             // In this process's own environment, since values there are bytes, as paths are.
             (item + [0]).withUnsafeBytes {
                 _ = setenv("FPSIM_ITEM", $0.baseAddress!.assumingMemoryBound(to: CChar.self), 1)
@@ -80,23 +80,12 @@ enum WithAccessCommand {
             setenv(variable, "\(getpid())", 1)
             var options = ChildProcess.Options()
             options.input = .inherited
-            // Ctrl-C reaches the command too: it decides.
-            signal(SIGINT, SIG_IGN)
             signal(SIGQUIT, SIG_IGN)
             let child = try ChildProcess(
                 path: "/proc/self/exe",
                 words: [Array("with-access".utf8), source, Array("--".utf8)] + words, options: options)
-            let forwarders = [SIGTERM, SIGHUP].map { forward($0, to: child) }
-            defer { for forwarder in forwarders { forwarder.cancel() } }
+            signals.passOn(to: child)
             return try child.wait()
-        }
-
-        private static func forward(_ number: CInt, to child: ChildProcess) -> any DispatchSourceSignal {
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { try? child.signal(number) }
-            source.resume()
-            return source
         }
 
         static func become(_ words: [[UInt8]], childOf parent: pid_t) -> Never {
@@ -111,36 +100,37 @@ enum WithAccessCommand {
     }
 }
 
-/// Who asks this program to end while it waits for a claim is obeyed in order: what was started is stopped first.
-private final class EndingSignals {
-    private final class Received: Sendable {
-        let number = Atomic<CInt>(0)
+/// Who asks this program to end is obeyed in order. While it waits for a claim, what was started is stopped first; as
+/// long as the command runs, it is the command that is asked, and the access ends with it.
+private final class EndingSignals: Sendable {
+    private struct State {
+        var received: CInt?
+        var command: ChildProcess?
     }
 
-    private let last = Received()
-    private var sources: [any DispatchSourceSignal] = []
+    private let state = Mutex(State())
 
-    var received: CInt? {
-        let number = last.number.load(ordering: .acquiring)
-        return number == 0 ? nil : number
+    init(_ cancel: @escaping @Sendable () -> Void) throws(Errno) {
+        try SignalWait.startTelling([SIGTERM, SIGHUP, SIGINT]) { [self] in take($0, cancel) }
     }
 
-    init(_ cancel: @escaping @Sendable () -> Void) {
-        for signal in [SIGTERM, SIGHUP, SIGINT] {
-            Glibc.signal(signal, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
-            source.setEventHandler { [last] in
-                last.number.store(signal, ordering: .releasing)
-                cancel()
-            }
-            source.resume()
-            sources.append(source)
+    private func take(_ signal: SignalWait.Received, _ cancel: @Sendable () -> Void) {
+        let command = state.withLock { state in
+            if state.command == nil { state.received = signal.number }
+            return state.command
         }
+        guard let command else { return cancel() }
+        // Ctrl-C reaches the command too: it decides.
+        if !signal.isFromTerminal { try? command.signal(signal.number) }
     }
 
-    /// Nobody waits any more.
-    func stop() {
-        for source in sources { source.cancel() }
-        sources = []
+    var received: CInt? { state.withLock(\.received) }
+
+    func passOn(to command: ChildProcess) {
+        let early = state.withLock { state in
+            state.command = command
+            return state.received
+        }
+        if let early { try? command.signal(early) }
     }
 }

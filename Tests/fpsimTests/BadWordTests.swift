@@ -95,6 +95,78 @@ import Testing
         try expect(["with-access", url, "--", "true"], 125, "'fpsim unmount' clears the mount.")
     }
 
+    @Test(arguments: [
+        ["mount", "", "m"], ["pick", ""], ["revoke", ""], ["import", "--library", "l", ""], ["trace", ""],
+        ["with-access", "", "--", "true"], ["evict", "a", ""],
+    ])
+    func `an empty word is a variable that isn't set, and nothing is done`(words: [String]) throws {
+        try expect(words, 64, " is empty")
+    }
+
+    @Test func `an argument of a command that is run may be empty`() throws {
+        try expect(["with-access", folder.path + "/file", "--", "test", "-z", ""], 0, "")
+    }
+
+    @Test func `what would block for ever is told instead`() throws {
+        let fifo = folder.path + "/fifo"
+        #expect(mkfifo(fifo, 0o600) == 0)
+        try expect(["trace", fifo], 66, "\(fifo): it is a FIFO, no file")
+        try expect(["replay", fifo, "--config"], 66, "it is a FIFO, no file")
+        try expect(["rules", provider.url.path, "add", fifo], 66, "it is a FIFO, no file")
+    }
+
+    @Test func `rules are text`() throws {
+        let rules = folder.path + "/rules.yaml"
+        try Data("rules:\n  - {name: caf".utf8 + [0xE9] + ", do: {fail: EIO}}\n".utf8).write(
+            to: URL(fileURLWithPath: rules))
+        try expect(["rules", provider.url.path, "add", rules], 65, "it isn't UTF-8")
+        try expect(["check", rules], 65, ":2:15: error: the byte 0xE9 isn't UTF-8 here")
+    }
+
+    @Test func `an expectation of no document is told, and holds nothing`() throws {
+        let config = folder.path + "/c.yaml"
+        try "provider: P\nexpect:\n  - {document: Reprot.pdf, outcome: failed}\n".write(
+            toFile: config, atomically: true, encoding: .utf8)
+        try expect(["check", config], 0, "3:6: warning: expect: no document of a trial matches 'Reprot.pdf'")
+        try expect(["check", config], 0, "did you mean 'Report.pdf'?")
+        try expect(["trial", config], 1, "the expectation of “Reprot.pdf” matches no document")
+    }
+
+    @Test func `documents that can't be laid out are told`() throws {
+        let config = folder.path + "/c.yaml"
+        try "provider: P\ndocuments:\n  - {path: a, bytes: 100GiB}\n  - {path: a/b.pdf, pdf: 1KiB}\n".write(
+            toFile: config, atomically: true, encoding: .utf8)
+        try expect(["check", config], 65, "bytes: a trial lays out documents of at most 256MiB")
+        try expect(["check", config], 65, "'a' is a document, and 'a/b.pdf' would be in it")
+    }
+
+    @Test func `a provider that is stopped is given up, also by those who look for a path`() throws {
+        let mount = provider.url.path
+        let pid = try #require(
+            BuiltProgram.fpsim(["status", mount]).output.text.split(separator: "\n").first.flatMap {
+                $0.split(separator: "(process ").last?.prefix(while: \.isNumber)
+            }.flatMap { Int32($0) })
+        kill(pid, SIGSTOP)
+        let start = ContinuousClock.now
+        try expect(["wait", mount, "quiet", "--timeout", "300ms"], 69, "")
+        #expect(ContinuousClock.now - start < .seconds(8))
+        try expect(["pick", mount + "/a.txt"], 69, "The provider didn't answer")
+        try expect(["unmount", mount, "--timeout", "200ms"], 0, "")
+        #expect(ProcessExit.wait(for: pid, until: .now + .seconds(10)))
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+    func `with-access passes on what asks it to end, and ends its access`(signal: Int32) throws {
+        let mount = provider.url.path
+        let run = try ChildProcess(
+            path: ProgramLocation.find(), arguments: ["with-access", mount + "/a.txt", "--", "sleep", "60"])
+        try BuiltProgram.fpsim(["wait", mount, "claims-held"]).expectSuccess()
+        try run.signal(signal)
+        #expect(try run.wait(until: .now + .seconds(20)) == .killed(signal: signal))
+        try BuiltProgram.fpsim(["wait", mount, "quiet"]).expectSuccess()
+        #expect(try provider.trace.hasBalancedScopes)
+    }
+
     @Test func `Ctrl-C of a move that waits for a claim takes the move back`() throws {
         let mount = provider.url
         try provider.addRules(

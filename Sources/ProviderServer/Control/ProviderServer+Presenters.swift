@@ -120,6 +120,7 @@ extension ProviderServer {
                 ClaimRequest(
                     id: claim, owner: CoordinationTable.provider, purpose: "fpsim.provider.\(claim.rawValue)",
                     intents: [ClaimIntent(path: nodes.itemPath(of: node), mode: .writing, options: [option])])))
+        checkWaits()
     }
 
     /// Whoever asked for a change by hand is gone before it could be made: it isn't made.
@@ -145,12 +146,14 @@ extension ProviderServer {
                         ClaimIntent(
                             path: nodes.itemPath(of: node), mode: fault.mode == .reading ? .reading : .writing)
                     ])))
+        checkWaits()
     }
 
     private func endProviderClaim(_ claim: ClaimID) {
         guard let ended = coordination.providerClaims.removeValue(forKey: claim) else { return }
         if let timer = ended.timer { loop.cancel(timer) }
         if claims.isGranted(claim) { carryOut(claims.release(claim)) } else { carryOut(claims.cancel(claim)) }
+        checkWaits()
     }
 
     /// Ends the claims that rules hold: all, or those of one rule.

@@ -20,6 +20,7 @@ package enum Unmounting {
     package static func unmount(_ path: String, deadline: Duration = .seconds(10)) throws(Failure) -> Outcome {
         guard let mount = MountpointState.mount(at: path) else { throw .notMounted }
         if ask(mount, deadline) { return .ended }
+        let provider = listener(of: mount)
         // Whoever waits for a provider that hangs is freed first, or detaching would leave them waiting.
         try? MountRemoval.abortConnection(device: mount.device)
         do throws(Errno) {
@@ -31,6 +32,8 @@ package enum Unmounting {
         for path in ControlSocketLocation.candidates(device: mount.device) {
             try? FileDescriptor.workingDirectory.unlink(path)
         }
+        // One that is stopped, or hangs otherwise, would stay for ever.
+        if let provider { ProcessExit.enforce(on: provider, after: .now + .seconds(1)) }
         return .cleared
     }
 
@@ -46,6 +49,18 @@ package enum Unmounting {
             guard error.protocolCode == .ending else { return false }
         }
         return ProcessExit.wait(for: provider, until: end) && isGone(mount)
+    }
+
+    /// The process that listens at the mount's socket, which the kernel tells though it doesn't answer.
+    private static func listener(of mount: ProviderMount) -> Int32? {
+        for path in ControlSocketLocation.candidates(device: mount.device) {
+            if let socket = try? UnixSocket.connect(to: path),
+                let peer = try? UnixSocket.peer(of: socket.borrowed)
+            {
+                return peer.processIdentifier
+            }
+        }
+        return nil
     }
 
     private static func isGone(_ mount: ProviderMount) -> Bool {
