@@ -18,6 +18,13 @@ struct MountClock {
             ? .distantFuture : MonotonicTime(nanoseconds: start.nanoseconds + UInt64(max(0, time.nanoseconds)))
     }
 
+    /// A moment of the mount's on the wall clock.
+    func timestamp(of time: MountTime) -> FileStatus.Timestamp {
+        let nanoseconds = Int64(startedAt.nanoseconds) + max(0, min(time.nanoseconds, .max / 2))
+        return FileStatus.Timestamp(
+            seconds: startedAt.seconds + nanoseconds / 1_000_000_000, nanoseconds: UInt32(nanoseconds % 1_000_000_000))
+    }
+
     /// Seconds since 1970 at which the mount began.
     var startedAtSeconds: Double { Double(startedAt.seconds) + Double(startedAt.nanoseconds) / 1e9 }
 }

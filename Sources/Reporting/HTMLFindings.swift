@@ -1,9 +1,10 @@
 /// Each cause of a broken rule, once.
 struct HTMLFindings {
-    private let findings: [FindingRecord]
+    private let run: RunRecord
+    private var findings: [FindingRecord] { run.soak?.findings ?? [] }
 
-    init(_ findings: [FindingRecord]) {
-        self.findings = findings
+    init(_ run: RunRecord) {
+        self.run = run
     }
 
     var markup: String {
@@ -21,7 +22,7 @@ struct HTMLFindings {
             ("Met", "\(finding.count) times, first in trial \(finding.firstTrial)"),
         ]
         if let shrunk = finding.shrunk { rows.append(("Smallest", text(shrunk))) }
-        if let folder = finding.folder { rows.append(("Repeat it", "fpsim repro \(folder)")) }
+        if let command = run.command(repeating: finding) { rows.append(("Repeat it", command)) }
         let list = rows.map { "<div><dt>\($0.0.markup)</dt><dd>\($0.1.markup)</dd></div>\n" }.joined()
         let name = finding.rule == 0 ? "The run itself" : "Rule \(finding.rule)"
         return """

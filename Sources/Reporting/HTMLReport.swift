@@ -34,7 +34,7 @@ package struct HTMLReport: Sendable {
         </header>
         <main>
         \(HTMLFigures(run).markup)
-        \(HTMLFindings(findings).markup)
+        \(HTMLFindings(run).markup)
         \(matrices)
         \(trials)
         \(HTMLManualChecks(run.manualChecks).markup)

@@ -102,7 +102,7 @@ package struct JUnitReport: Sendable {
             return findings.map { finding in
                 let detail =
                     "\(finding.example)\nmet \(finding.count) times, first in trial \(finding.firstTrial)"
-                    + (finding.folder.map { "\nfpsim repro \($0)" } ?? "")
+                    + (run.command(repeating: finding).map { "\n\($0)" } ?? "")
                 return Case(
                     suite: "soak", name: "rule \(rule): \(finding.cause)", seconds: 0,
                     failure: ("rule \(rule)", finding.cause, detail))

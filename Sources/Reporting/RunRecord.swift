@@ -70,3 +70,21 @@ package struct ManualCheck: Codable, Hashable, Sendable {
         self.date = date
     }
 }
+
+extension RunRecord {
+    /// The line that repeats a finding; nil where nothing was kept of it.
+    package func command(repeating finding: FindingRecord) -> String? {
+        guard let folder = finding.folder else { return nil }
+        let isOwn = app.name == RunRecord.ownImporter
+        return "fpsim repro \(Self.quoted(folder))" + (isOwn ? "" : " --importer \(Self.quoted(app.name))")
+    }
+
+    /// What fpsim's own importer is called in a record.
+    package static let ownImporter = "fpsim importer"
+
+    /// As one word of a shell's.
+    private static func quoted(_ word: String) -> String {
+        if !word.isEmpty, word.allSatisfy({ $0.isLetter || $0.isNumber || "-_./:=,@%+".contains($0) }) { return word }
+        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

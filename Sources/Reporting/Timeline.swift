@@ -48,7 +48,7 @@ package struct Timeline: Hashable, Sendable {
         ].filter { !$0.bars.isEmpty }
         let all = actions + phases + provider.flatMap(\.bars)
         start = all.map(\.start).min() ?? 0
-        end = max(all.map(\.end).max() ?? 1, start + 1)
+        end = max(all.map(\.end).max() ?? 1, start.addingWithoutOverflow(1))
     }
 
     /// What the kernel asks by itself.
@@ -62,7 +62,7 @@ package struct Timeline: Hashable, Sendable {
         let label = (what + [event.path].compactMap { $0 } + outcome).joined(separator: " ")
         // An operation is recorded when it was answered.
         return Bar(
-            label: label, start: max(event.time - (event.duration ?? 0), 0), end: event.time,
+            label: label, start: max(event.time.subtractingWithoutOverflow(event.duration ?? 0), 0), end: event.time,
             isFault: event.rule != nil || event.kind == .fault)
     }
 
@@ -76,7 +76,7 @@ package struct Timeline: Hashable, Sendable {
                 marks.append(("coordinate", request.time))
             }
             if let open = events.first(where: { $0.kind == .operation && $0.operation == "open" }) {
-                marks.append(("stage", open.time - (open.duration ?? 0)))
+                marks.append(("stage", open.time.subtractingWithoutOverflow(open.duration ?? 0)))
             }
             if let last = events.last(where: { $0.kind == .operation && $0.operation == "read" }), marks.count > 1 {
                 marks.append(("validate, publish, commit", last.time))

@@ -61,9 +61,8 @@ package struct ReproFolder: Codable, Hashable, Sendable {
     /// - Throws: `Failure`.
     package init(reading folder: String) throws(Failure) {
         let bytes: [UInt8]
-        do throws(Errno) {
-            let file = try FileDescriptor.workingDirectory.open("\(folder)/repro.json", [.readOnly, .noFollow])
-            bytes = try file.borrowed.readToEnd(limit: 1 << 24)
+        do throws(RegularFile.ReadError) {
+            bytes = try RegularFile.content(ofPath: "\(folder)/repro.json", limit: 1 << 24)
         } catch {
             throw .unreadable("“\(folder)/repro.json” can't be read: \(error)")
         }

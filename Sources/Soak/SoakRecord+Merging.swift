@@ -42,6 +42,12 @@ extension RunRecord {
 }
 
 extension SoakRecord {
+    /// Those that the whole soak has beside these.
+    package var missingShards: [String] {
+        guard let count = shards.compactMap(Shard.init).map(\.count).max(), count <= 1 << 20 else { return [] }
+        return (1...count).map { "\($0)/\(count)" }.filter { !shards.contains($0) }
+    }
+
     mutating func add(_ other: SoakRecord) {
         trials += other.trials
         imports += other.imports

@@ -166,7 +166,10 @@ package final class SoakRun: Sendable {
 
     private func command(of number: Int) -> String {
         let workload = plan.workload == .everything ? "" : "--workload \(plan.workload.rawValue) "
-        return "fpsim soak --seed \(plan.seed) \(workload)--only \(number)"
+        let tested = execution.setting.importer
+        let importer =
+            tested.isOwn ? "" : " --importer \(ShellWords.joined([ShellWords.joined(tested.command)]))"
+        return "fpsim soak --seed \(plan.seed) \(workload)--only \(number)\(importer)"
     }
 
     // MARK: Shrinking

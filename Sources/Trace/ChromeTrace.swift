@@ -37,7 +37,7 @@ package enum ChromeTrace {
         line.add("cat", event.kind.rawValue)
         line.add("ph", event.kind == .operation ? "X" : "i")
         // An operation's line is written when it ends; times are in microseconds.
-        line.add("ts", (event.time - duration) / 1000)
+        line.add("ts", event.time.subtractingWithoutOverflow(duration) / 1000)
         if event.kind == .operation { line.add("dur", max(1, duration / 1000)) } else { line.add("s", "p") }
         line.add("pid", Int64(event.pid ?? 0))
         line.add("tid", Int64(event.pid ?? 0))

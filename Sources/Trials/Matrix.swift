@@ -29,6 +29,8 @@ package struct Matrix: Sendable {
     package var killsAtEachOperation = false
     /// The folder that the documents came from, for the command that repeats a trial.
     package var documentsFolder: String?
+    /// Asked between trials: whether no other is to begin.
+    package var isInterrupted: @Sendable () -> Bool = { false }
 
     package init(
         setting: TrialRunner.Setting, configs: [Config], repetitions: Int = 1, jobs: Int = 1, isOwnImporter: Bool,
@@ -91,7 +93,7 @@ package struct Matrix: Sendable {
         DispatchQueue.concurrentPerform(iterations: min(max(1, jobs), work.count)) { _ in
             while true {
                 let index = next.add(1, ordering: .relaxed).oldValue
-                guard index < work.count else { return }
+                guard index < work.count, !isInterrupted() else { return }
                 let record = matrix.trial(work[index].0, repetition: work[index].1)
                 records.withLock { records in
                     records[index] = record
@@ -100,7 +102,7 @@ package struct Matrix: Sendable {
             }
         }
         var all = records.withLock { $0.compactMap { $0 } }
-        if killsAtEachOperation {
+        if killsAtEachOperation, !isInterrupted() {
             all.append(killingTrial())
             report(all[all.count - 1])
         }
@@ -126,7 +128,7 @@ package struct Matrix: Sendable {
             about: "The importer is killed before each operation on its library, recovers, and imports again.",
             seed: setting.seed ?? 0, command: ShellWords.joined(words))
         do throws(TrialFailure) {
-            let report = try Sweep(setting: setting, jobs: jobs).runKills()
+            let report = try Sweep(setting: setting, jobs: jobs, isInterrupted: isInterrupted).runKills()
             record.violations = report.findings.flatMap(\.violations)
             record.note = "killed before each of \(report.total) operations"
             if !report.findings.isEmpty { record.verdict = .failed }

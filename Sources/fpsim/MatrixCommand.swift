@@ -46,10 +46,15 @@ enum MatrixCommand {
     ) { invocation in
         let setting = try TrialOptions.setting(invocation, documents: invocation[documents])
         let configs = try load(invocation)
+        // What can't be read or written is said before the first trial.
+        let checks = try manualChecks(invocation)
+        if let folder = invocation[out] { try OutputFolder.make(folder) }
+        Interruption.watch()
         var matrix = Matrix(
             setting: try TrialOptions.measured(setting, invocation), configs: configs,
             repetitions: invocation[repetitions] ?? 1, jobs: invocation[TrialOptions.jobs] ?? 1,
             isOwnImporter: invocation[TrialOptions.importer] == nil, documentsFolder: invocation[documents])
+        matrix.isInterrupted = { Interruption.wasAsked }
         matrix.killsAtEachOperation = invocation.all(config).isEmpty
         let clock = ContinuousClock()
         let start = clock.now
@@ -57,7 +62,7 @@ enum MatrixCommand {
         let showsProgress = !invocation[json]
         run.trials = matrix.run { if showsProgress { Console.printNow(line($0)) } }
         run.seconds = (clock.now - start).seconds
-        run.manualChecks = try manualChecks(invocation)
+        run.manualChecks = checks
         if let folder = invocation[out] { try write(run, to: folder) }
         if invocation[json] {
             print(JSONReport.text(for: run), terminator: "")
@@ -65,6 +70,7 @@ enum MatrixCommand {
             if matrix.repetitions > 1 { print(repetitionSummary(run)) }
             print(summary(run))
         }
+        if Interruption.wasAsked { return .interrupted }
         return run.held ? .success : .failure
     }
 
@@ -163,7 +169,6 @@ enum MatrixCommand {
 
     private static func write(_ run: RunRecord, to folder: String) throws {
         do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try MarkdownReport.text(for: run).write(
                 toFile: "\(folder)/matrix.md", atomically: true, encoding: .utf8)
             try JSONReport.text(for: run).write(toFile: "\(folder)/matrix.json", atomically: true, encoding: .utf8)

@@ -26,6 +26,9 @@ enum MergeCommand {
         } catch {
             throw CommandFailure(.badData, "these can't be joined: \(error)")
         }
+        if let missing = run.soak?.missingShards, !missing.isEmpty {
+            Console.warn("not the whole soak: the shards \(missing.joined(separator: ", ")) are missing")
+        }
         if let folder = invocation[out] {
             do { try SoakReportWriter.write(run, to: folder) } catch {
                 throw CommandFailure(.cannotCreate, "the report can't be written to “\(folder)”: \(error)")
@@ -37,9 +40,8 @@ enum MergeCommand {
 
     private static func read(_ path: String) throws -> RunRecord {
         let bytes: [UInt8]
-        do {
-            let file = try FileDescriptor.workingDirectory.open(path, .readOnly)
-            bytes = try file.borrowed.readToEnd(limit: 1 << 28)
+        do throws(RegularFile.ReadError) {
+            bytes = try RegularFile.content(ofPath: path, limit: 1 << 28)
         } catch {
             throw CommandFailure(.noInput, "“\(path.escapingControls)” can't be read: \(error)")
         }

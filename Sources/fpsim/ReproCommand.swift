@@ -47,7 +47,20 @@ enum ReproCommand {
         }
         setting.bound = invocation[TrialOptions.bound] ?? .seconds(min(max(folder.boundSeconds, 1), 120))
         setting = try TrialOptions.measured(setting, invocation)
+        sayWhoRuns(setting, folder, invocation)
         return report(folder, ReproRun(folder, setting: setting), invocation)
+    }
+
+    /// Whose failure it was and who is tried now may be two importers.
+    private static func sayWhoRuns(
+        _ setting: TrialRunner.Setting, _ folder: ReproFolder, _ invocation: Invocation
+    ) {
+        let isOwn = setting.importer.isOwn
+        print("Importer: \(isOwn ? "fpsim's own" : ShellWords.joined(setting.importer.command).escapingControls)")
+        guard isOwn, !folder.isOwnImporter else { return }
+        Console.warn(
+            "The failure was of another importer: \(ShellWords.joined(folder.importer).escapingControls)\n"
+                + "Try it with --importer, or with --run-recorded if you trust the folder.")
     }
 
     private static func report(_ folder: ReproFolder, _ run: ReproRun, _ invocation: Invocation) -> ExitCode {

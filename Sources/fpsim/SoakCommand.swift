@@ -68,6 +68,9 @@ enum SoakCommand {
             .init("fpsim soak --seed 7 --only 17 --out found", "one of them, made as small as it can be"),
         ]
     ) { invocation in
+        for option in [time, bound] where invocation[option].map({ $0 <= .zero }) ?? false {
+            throw UsageError("--for and --bound take a time longer than nothing", path: invocation.path)
+        }
         let seed = invocation[seed] ?? UInt64.random(in: 1...999_999)
         let setting = try setting(invocation)
         if let number = invocation[only], invocation[out] == nil {

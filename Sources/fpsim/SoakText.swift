@@ -18,7 +18,7 @@ enum SoakText {
                     "  smallest: \(shrunk.rules) rules, \(shrunk.documents) documents, \(shrunk.steps) steps; failed "
                         + "\(shrunk.failed) of \(shrunk.repetitions) times")
             }
-            if let folder = finding.folder { lines.append("  fpsim repro \(folder)") }
+            if let command = run.command(repeating: finding) { lines.append("  \(command)") }
             return lines.map(\.escapingControls)
         }
         let grown = soak.growth.filter(\.isFinding)

@@ -35,7 +35,8 @@ enum SweepCommand {
         var setting = try TrialOptions.setting(invocation, documents: nil)
         setting.parent = WorkFolder.choose(invocation[TrialOptions.work])
         setting = try TrialOptions.measured(setting, invocation)
-        let sweep = Sweep(setting: setting, jobs: invocation[jobs] ?? 2)
+        Interruption.watch()
+        let sweep = Sweep(setting: setting, jobs: invocation[jobs] ?? 2, isInterrupted: { Interruption.wasAsked })
         let points = invocation.all(point)
         let isQuiet = invocation[json]
         let line = StatusLine(isShown: !isQuiet)
@@ -55,7 +56,11 @@ enum SweepCommand {
             throw CommandFailure(.unavailable, error.description)
         }
         line.clear()
+        if report.total == 0, report.findings.isEmpty, !Interruption.wasAsked {
+            throw CommandFailure(.noInput, "no import or recovery gets as far as that point")
+        }
         if isQuiet { print(try text(report)) } else { print(summary(report)) }
+        if Interruption.wasAsked { return .interrupted }
         return report.findings.isEmpty ? .success : .failure
     }
 

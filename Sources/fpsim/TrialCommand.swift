@@ -24,12 +24,14 @@ enum TrialCommand {
         let setting = try TrialOptions.setting(invocation, documents: invocation[documents])
         let isQuiet = invocation[json]
         if !isQuiet { Console.printNow(heading(config, invocation[documents])) }
+        Interruption.watch()
         let matrix = Matrix(
             setting: try TrialOptions.measured(setting, invocation), configs: [config],
             isOwnImporter: invocation[TrialOptions.importer] == nil, documentsFolder: invocation[documents])
         var run = TrialOptions.run("trial", invocation, setting)
         run.trials = matrix.run { _ in }
         if isQuiet { print(JSONReport.text(for: run), terminator: "") } else { run.trials.forEach(show) }
+        if Interruption.wasAsked { return .interrupted }
         return run.held ? .success : .failure
     }
 

@@ -63,7 +63,7 @@ enum TrialOptions {
         let app =
             invocation[importer].map { line in
                 RunRecord.Build(name: line, version: "", build: build(setting.importer.command[0]))
-            } ?? RunRecord.Build(name: "fpsim importer", version: fpsim.version, build: fpsim.build)
+            } ?? RunRecord.Build(name: RunRecord.ownImporter, version: fpsim.version, build: fpsim.build)
         return RunRecord(
             kind: kind, startedAt: Date.now.ISO8601Format(), system: .system, app: app, judge: fpsim,
             seed: invocation[seed])

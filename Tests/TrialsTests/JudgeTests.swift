@@ -53,7 +53,9 @@ import Trace
         #expect(rules(witnesses) == [2])
     }
 
-    @Test(arguments: [("zeros", true), ("corrupt", true), ("torn", true), ("stale", true), ("end-early", false), ("replace", false)])
+    @Test(arguments: [
+        ("zeros", true), ("corrupt", true), ("torn", true), ("stale", true), ("end-early", false), ("replace", false),
+    ])
     func `damage that nothing could have told is counted against nobody`(fault kind: String, isSilent: Bool) {
         var witnesses = clean()
         for index in witnesses.snapshots.indices { witnesses.snapshots[index].files[0].sha256 = "bb" }

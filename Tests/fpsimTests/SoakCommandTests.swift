@@ -89,6 +89,8 @@ import Testing
         #expect(try (trials("1") + trials("2")).sorted() == Array(1...8))
         let merged = try BuiltProgram.fpsim(["merge", "\(folder.path)/1", "\(folder.path)/2"])
         #expect(merged.exit == .exited(0), "\(merged.output.text)\(merged.error.text)")
-        #expect(merged.output.text.hasPrefix("8 trials ("))
+        #expect(merged.output.text.hasPrefix("8 trials (") && merged.error.text.isEmpty)
+        let half = try BuiltProgram.fpsim(["merge", "\(folder.path)/1"])
+        #expect(half.error.text.contains("2/2"), "it says which are missing")
     }
 }

@@ -86,7 +86,13 @@ extension ProviderServer {
             status.modified = changed
             status.changed = changed
         }
-        if let growth = extra?.growth { status.size = visibleSize(of: status.size, growing: growth) }
+        if let growth = extra?.growth {
+            status.size = visibleSize(of: status.size, growing: growth)
+            // Whoever writes it was there a moment ago, however little came: the time tells where the size doesn't yet.
+            let lastWrite = clock.timestamp(of: min(now, growth.since + growth.fault.over))
+            status.modified = lastWrite
+            status.changed = lastWrite
+        }
         if let incarnation = extra?.incarnation, incarnation > 0 {
             status.inode = nodes.identifier(of: node).rawValue >> 1
         }

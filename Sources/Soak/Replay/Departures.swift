@@ -27,7 +27,9 @@ package enum Departures {
 
         mutating func add(_ read: TraceEvent) {
             errno = read.errno ?? errno
-            if let offset = read.offset, let result = read.result { bytes = max(bytes, offset + result) }
+            if let offset = read.offset, let result = read.result {
+                bytes = max(bytes, offset.addingWithoutOverflow(result))
+            }
             longest = max(longest, read.duration ?? 0)
         }
     }
@@ -83,7 +85,8 @@ package enum Departures {
 
     private static func tookOtherwise(_ old: Int64, _ new: Int64) -> String? {
         let (long, short) = (max(old, new), min(old, new))
-        guard long - short > tolerance, long > short * 3 / 2 else { return nil }
+        let more = long.subtractingWithoutOverflow(short)
+        guard more > tolerance, more > short / 2 else { return nil }
         return "took \(old / 1_000_000) ms, here \(new / 1_000_000)"
     }
 

@@ -66,7 +66,7 @@ package struct RecordedSession {
             guard let action = event.action else { continue }
             if action.hasPrefix("not-") {
                 if let start = begun.removeValue(forKey: String(action.dropFirst(4))) {
-                    absences.append(start...event.time)
+                    absences.append(start...max(start, event.time))
                 }
             } else if event.rule == nil, event.path == nil {
                 begun[action] = begun[action] ?? event.time
@@ -78,5 +78,5 @@ package struct RecordedSession {
 
 extension TraceEvent {
     /// When the call reached the provider.
-    var begin: Int64 { time - (duration ?? 0) }
+    var begin: Int64 { time.subtractingWithoutOverflow(duration ?? 0) }
 }

@@ -66,18 +66,19 @@ package struct ReplayConfig {
     /// How long a fault about time held its call; nil where it never let go.
     private func timeTaken(_ event: TraceEvent, _ call: TraceEvent?) -> Int64? {
         guard event.fault == "stall" || event.fault == "delay" else { return nil }
-        if let call { return call.errno == "EINTR" ? nil : call.time - event.time }
+        if let call { return call.errno == "EINTR" ? nil : call.time.subtractingWithoutOverflow(event.time) }
         let later = session.events.filter { $0.time > event.time && $0.path == event.path }
         switch event.operation {
         case "download":
             // A stall with a place begins when the fetch has come there.
             let fetch = later.filter { $0.kind == .download }
             guard let held = fetch.firstIndex(where: { $0.rule == event.rule }), held + 1 < fetch.count else {
-                return fetch.first { $0.rule == nil }.map { $0.time - event.time }
+                return fetch.first { $0.rule == nil }.map { $0.time.subtractingWithoutOverflow(event.time) }
             }
-            return fetch[held + 1].time - fetch[held].time
+            return fetch[held + 1].time.subtractingWithoutOverflow(fetch[held].time)
         case "coordinate":
-            return later.first { $0.kind == .claim && $0.action == "grant" }.map { $0.time - event.time }
+            return later.first { $0.kind == .claim && $0.action == "grant" }
+                .map { $0.time.subtractingWithoutOverflow(event.time) }
         default: return nil
         }
     }
@@ -250,7 +251,8 @@ package struct ReplayConfig {
             var download = ""
             if let end, let size = event.size, size > 0, !isStalled {
                 // A rate in whole bytes: what the fetch came to, its latency included.
-                let rate = max(1, Int64(Double(size) / max(1e-6, Double(end.time - event.time) / 1e9)))
+                let seconds = max(1e-6, Double(end.time.subtractingWithoutOverflow(event.time)) / 1e9)
+                let rate = max(1, Int64(min(1e15, Double(size) / seconds)))
                 download = ", download: {bandwidth: \(rate)B/s}"
             }
             lines.append("  - {match: \(glob(path)), state: dataless\(download)}")

@@ -7,8 +7,13 @@ import Synchronization
 package struct Sweep: Sendable {
     package var setting: TrialRunner.Setting
     package var jobs: Int
+    /// Asked between points: whether no other is to begin.
+    package var isInterrupted: @Sendable () -> Bool
 
-    package init(setting: TrialRunner.Setting, jobs: Int = 2) {
+    package init(
+        setting: TrialRunner.Setting, jobs: Int = 2, isInterrupted: @escaping @Sendable () -> Bool = { false }
+    ) {
+        self.isInterrupted = isInterrupted
         self.setting = setting
         self.jobs = jobs
     }
@@ -45,7 +50,7 @@ package struct Sweep: Sendable {
     package func run(
         only points: [SweepPoint]? = nil, progress: @escaping @Sendable (SweepProgress, Finding?) -> Void
     ) throws(TrialFailure) -> Report {
-        let run = SweepRun(setting: setting, jobs: jobs, progress: progress)
+        let run = SweepRun(setting: setting, jobs: jobs, isInterrupted: isInterrupted, progress: progress)
         if let points { return try run.run(points) }
         return try run.runAll()
     }

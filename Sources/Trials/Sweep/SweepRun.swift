@@ -15,17 +15,19 @@ final class SweepRun: Sendable {
 
     private let setting: TrialRunner.Setting
     private let jobs: Int
+    private let isInterrupted: @Sendable () -> Bool
     private let progress: @Sendable (SweepProgress, Sweep.Finding?) -> Void
     private let state = Mutex(State())
     private let seen = SeenStates()
     private let start = ContinuousClock.now
 
     init(
-        setting: TrialRunner.Setting, jobs: Int,
+        setting: TrialRunner.Setting, jobs: Int, isInterrupted: @escaping @Sendable () -> Bool,
         progress: @escaping @Sendable (SweepProgress, Sweep.Finding?) -> Void
     ) {
         self.setting = setting
         self.jobs = jobs
+        self.isInterrupted = isInterrupted
         self.progress = progress
     }
 
@@ -128,7 +130,7 @@ final class SweepRun: Sendable {
         _ mount: SweepMount, from image: LibraryImage? = nil, _ point: (Int) -> SweepPoint
     ) throws(TrialFailure) {
         var number = 1
-        while true {
+        while !isInterrupted() {
             let outcome = try mount.run(point(number), from: image, seen: seen)
             record(point(number), outcome)
             if !outcome.wasReached { return }
@@ -146,7 +148,7 @@ final class SweepRun: Sendable {
         DispatchQueue.concurrentPerform(iterations: min(jobs, items.count)) { _ in
             do throws(TrialFailure) {
                 var mount = try SweepMount(setting: setting)
-                while state.withLock({ $0.failure }) == nil {
+                while state.withLock({ $0.failure }) == nil, !isInterrupted() {
                     let index = next.add(1, ordering: .relaxed).oldValue
                     guard index < items.count else { break }
                     // A mount remembers every name that it had, and looks them over when its rules change.
