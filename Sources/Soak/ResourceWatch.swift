@@ -1,5 +1,5 @@
-import FoundationEssentials
 import Reporting
+import SystemIO
 
 /// What a long run uses, looked at again and again: growth is a finding.
 struct ResourceWatch: Sendable {
@@ -38,26 +38,24 @@ struct ResourceWatch: Sendable {
         }
     }
 
+    // By system calls of our own: Foundation keeps a little of each file and folder that it reads, and this looks once a
+    // second for as long as a soak lasts.
+
     private static var memory: Int {
-        let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        let lines = text("/proc/self/status").split(separator: "\n")
+        let line = lines.first { $0.hasPrefix("VmRSS:") }
         return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     }
 
-    private static var descriptors: Int {
-        ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []).count
-    }
+    private static var descriptors: Int { FolderListing.names(ofPath: "/proc/self/fd").count }
 
-    private static var children: Int {
-        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-        return threads.reduce(0) { count, thread in
-            let text = (try? String(contentsOfFile: "/proc/self/task/\(thread)/children", encoding: .utf8)) ?? ""
-            return count + text.split(separator: " ").count
-        }
-    }
+    private static var children: Int { ProcessTree.ownChildren.count }
 
     private static var mounts: Int {
-        let text = (try? String(contentsOfFile: "/proc/mounts", encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").count { $0.contains(" fuse.fpsim ") }
+        text("/proc/mounts").split(separator: "\n").count { $0.contains(" fuse.fpsim ") }
+    }
+
+    private static func text(_ path: String) -> String {
+        String(decoding: (try? RegularFile.content(ofPath: path, limit: 1 << 26)) ?? [], as: UTF8.self)
     }
 }

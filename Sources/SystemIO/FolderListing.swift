@@ -7,6 +7,10 @@ package enum FolderListing {
         package let isFolder: Bool
     }
 
+    /// The names but `.` and `..`, in no order, and empty where it can't be read: for what looks again and again, since
+    /// Foundation's listing keeps a little memory each time.
+    package static func names(ofPath path: String) -> [String] { ProcessFile.names(in: path) }
+
     /// The entries but `.` and `..`, by name; symbolic links are followed to tell folders. Names that aren't UTF-8
     /// are left out.
     /// - Throws: `Errno`.

@@ -18,6 +18,9 @@ package enum ProcessTree {
         }
     }
 
+    /// The direct children of this process.
+    package static var ownChildren: [pid_t] { children(of: getpid()) }
+
     /// All processes below one, parents first.
     package static func descendants(of pid: pid_t) -> [pid_t] {
         var found: [pid_t] = []

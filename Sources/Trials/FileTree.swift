@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SystemIO
 
 /// The files below a folder, each with its digest. What hasn't changed since the last look isn't read again.
@@ -28,7 +27,7 @@ package struct FileTree {
     private func visit(
         _ folder: String, prefix: String, into found: inout [LibraryFile], keeping kept: inout [Identity: ContentDigest]
     ) {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        for name in FolderListing.names(ofPath: folder) {
             let path = prefix + name
             guard let status = try? FileDescriptor.workingDirectory.status(of: "\(folder)/\(name)") else { continue }
             if status.isDirectory {
