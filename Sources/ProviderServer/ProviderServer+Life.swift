@@ -73,6 +73,7 @@ extension ProviderServer {
         listener = nil
         record(TraceEvent(.unmount))
         trace?.finish()
+        if let trace, let failure = trace.failure { traceLoss = (failure, trace.droppedCount) }
         trace = nil
         for connection in connections.values { connection.closeWhenSent() }
         openFiles.removeAll()

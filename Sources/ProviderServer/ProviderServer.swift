@@ -108,6 +108,8 @@ package final class ProviderServer {
     var notifier: KernelNotifier?
     var trace: TraceWriter?
     var traceFlush: TimerQueue.Token?
+    /// Why the trace isn't whole, and how many events it lacks; known when the mount has ended.
+    var traceLoss: (Errno, Int64)?
     /// Whether the mount has been announced. Before, only its own process asks, and no rule counts that.
     var knowsRoot = false
     var isEnding = false

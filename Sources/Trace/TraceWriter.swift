@@ -14,6 +14,8 @@ package final class TraceWriter {
     private struct Progress {
         var pendingBuffers = 0
         var failure: Errno?
+        /// Events that the sink didn't take.
+        var lostCount: Int64 = 0
     }
 
     private let sink: Sink
@@ -25,8 +27,11 @@ package final class TraceWriter {
     private var sequence: UInt64 = 0
     /// Events that were dropped since the last `dropped` line.
     private var droppedSinceLine: Int64 = 0
-    /// Events that were dropped since the start.
-    package private(set) var droppedCount: Int64 = 0
+    private var droppedBefore: Int64 = 0
+    private var bufferedCount: Int64 = 0
+    private var hasFailed = false
+    /// Events that were dropped since the start, or that the sink lost.
+    package var droppedCount: Int64 { droppedBefore + progress.withLock(\.lostCount) }
 
     package init(
         header: TraceHeader, bufferSize: Int = 1 << 17, maximumPendingBuffers: Int = 128, sink: @escaping Sink
@@ -47,9 +52,9 @@ package final class TraceWriter {
     /// Records `event` with the next sequence number. Never waits.
     package func record(_ event: consuming TraceEvent) {
         sequence += 1
-        if line.count >= bufferSize, !handOver() {
+        if hasFailed || (line.count >= bufferSize && !handOver()) {
             droppedSinceLine += 1
-            droppedCount += 1
+            droppedBefore += 1
             return
         }
         if droppedSinceLine > 0 {
@@ -63,6 +68,7 @@ package final class TraceWriter {
         }
         event.sequence = sequence
         line.write(event)
+        bufferedCount += 1
     }
 
     /// Hands what is buffered to the queue; for when the recording thread has nothing else to do.
@@ -79,7 +85,7 @@ package final class TraceWriter {
     /// Hands everything over and waits until the sink has it. A gap at the very end is recorded, too.
     package func finish() {
         queue.sync {}
-        if droppedSinceLine > 0 {
+        if droppedSinceLine > 0, !hasFailed {
             var gap = TraceEvent(.dropped)
             sequence += 1
             gap.sequence = sequence
@@ -93,22 +99,35 @@ package final class TraceWriter {
 
     private func handOver() -> Bool {
         let accepted = progress.withLock { progress in
-            guard progress.pendingBuffers < maximumPendingBuffers, progress.failure == nil else { return false }
+            hasFailed = progress.failure != nil
+            guard progress.pendingBuffers < maximumPendingBuffers, !hasFailed else { return false }
             progress.pendingBuffers += 1
             return true
         }
+        let count = bufferedCount
+        if hasFailed {
+            // What waits for a sink that takes no more is lost too.
+            droppedBefore += count
+            bufferedCount = 0
+            _ = line.take(reserving: 0)
+        }
         guard accepted else { return false }
+        bufferedCount = 0
         let bytes = line.take(reserving: bufferSize + 4096)
-        queue.async { [self] in write(bytes) }
+        queue.async { [self] in write(bytes, count) }
         return true
     }
 
-    private func write(_ bytes: [UInt8]) {
-        var failure: Errno?
-        do throws(Errno) { try sink(bytes) } catch { failure = error }
+    private func write(_ bytes: [UInt8], _ count: Int64) {
+        var failure = failure
+        if failure == nil {
+            do throws(Errno) { try sink(bytes) } catch { failure = error }
+        }
         progress.withLock { progress in
             progress.pendingBuffers -= 1
+            guard let failure else { return }
             if progress.failure == nil { progress.failure = failure }
+            progress.lostCount += count
         }
     }
 }

@@ -126,6 +126,7 @@ extension CommandFailure {
             case .alreadyMounted: .alreadyMounted
             case .noDevice, .controlSocket, .refused: .unavailable
             case .traceFile: .cannotCreate
+            case .traceNotWhole: .ioError
             }
         let remedy: String? =
             switch failure {

@@ -61,7 +61,9 @@ enum TraceCommand {
         print(heading.escapingControls)
         for event in events { print(TimelineLine.text(of: event).escapingControls) }
         if reader.droppedCount > 0 { Console.warn("\(reader.droppedCount) events were dropped") }
-        if reader.endsWithinALine { Console.warn("the last line was cut: the provider was killed") }
+        if reader.endsWithinALine {
+            Console.warn("the last line was cut: the provider was killed, or its disk was full")
+        }
     }
 
     /// - Throws: `CommandFailure`: there is no such file, or it is no trace.

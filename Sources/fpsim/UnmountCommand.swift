@@ -12,12 +12,13 @@ enum UnmountCommand {
         examples: [.init("fpsim unmount /mnt/p", "whoever waits is answered first")]
     ) { invocation in
         let path = invocation.operand("MOUNTPOINT")
-        do throws(Unmounting.Failure) {
-            _ = try Unmounting.unmount(path, deadline: invocation[timeout] ?? .seconds(10))
-            return .success
-        } catch .notMounted {
+        do {
+            let outcome = try Unmounting.unmount(path, deadline: invocation[timeout] ?? .seconds(10))
+            guard case .ended(let failure?) = outcome else { return .success }
+            throw CommandFailure(.ioError, "\(path): it is unmounted, and its trace isn't whole: \(failure)")
+        } catch Unmounting.Failure.notMounted {
             throw CommandFailure(.notMounted, "\(path): there is no mount of fpsim")
-        } catch .refused(let error) {
+        } catch Unmounting.Failure.refused(let error) {
             throw CommandFailure(.notPermitted, "\(path): the mount can't be taken away: \(error)")
         }
     }

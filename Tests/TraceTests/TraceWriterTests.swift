@@ -53,5 +53,6 @@ import Trace
         for number in 1...200 { writer.record(event(number)) }
         writer.finish()
         #expect(writer.failure == .noSpace)
+        #expect(writer.droppedCount == 200)
     }
 }

@@ -167,6 +167,14 @@ import Testing
         #expect(try provider.trace.hasBalancedScopes)
     }
 
+    @Test func `a trace that a full disk doesn't take is told by status and at the end`() throws {
+        let place = try folder.make("traced")
+        try expect(["mount", folder.path, place, "--trace", "/dev/full"], 0, "")
+        for _ in 0..<3 { _ = try FileManager.default.contentsOfDirectory(atPath: place) }
+        try BuiltProgram.fpsim(["wait", place, "quiet"]).expectSuccess()
+        try expect(["unmount", place], 74, "its trace isn't whole: ENOSPC")
+    }
+
     @Test func `Ctrl-C of a move that waits for a claim takes the move back`() throws {
         let mount = provider.url
         try provider.addRules(

@@ -42,6 +42,9 @@ package enum MountProcess {
             try learnRoot(request.mountPoint, loop.sender)
             try loop.run()
         } catch { throw .refused("\(error)") }
+        if let (error, count) = server.traceLoss {
+            throw .traceNotWhole(request.traceFile ?? "", error, count)
+        }
     }
 
     /// The server of this process: signals have no other way to it. Only the loop's thread touches it.

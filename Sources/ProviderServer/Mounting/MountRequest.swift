@@ -47,6 +47,8 @@ package enum MountFailure: Error, Sendable, CustomStringConvertible {
     case alreadyMounted(String)
     case noDevice(Errno)
     case traceFile(String, Errno)
+    /// Known at the end: so many events are missing.
+    case traceNotWhole(String, Errno, Int64)
     case controlSocket(Errno)
     case refused(String)
 
@@ -66,6 +68,8 @@ package enum MountFailure: Error, Sendable, CustomStringConvertible {
         case .noDevice(.noSuchFile): "there is no /dev/fuse: the kernel has no FUSE, or the container isn't given it"
         case .noDevice(let error): "/dev/fuse can't be opened: \(error)"
         case .traceFile(let path, let error): "\(path): the trace can't be written: \(error)"
+        case .traceNotWhole(let path, let error, let count):
+            "\(path): the trace isn't whole, \(count) events couldn't be written: \(error)"
         case .controlSocket(let error): "the control socket can't be made: \(error)"
         case .refused(let reason): "the mount was refused: \(reason)"
         }

@@ -10,8 +10,8 @@ package enum Unmounting {
 
     /// How it went.
     package enum Outcome: Sendable {
-        /// The provider ended in an orderly way.
-        case ended
+        /// The provider ended in an orderly way; why its trace isn't whole, where it isn't.
+        case ended(traceFailure: String?)
         /// The provider was gone, or didn't answer in time.
         case cleared
     }
@@ -19,7 +19,7 @@ package enum Unmounting {
     /// - Parameter deadline: how long the provider may take.
     package static func unmount(_ path: String, deadline: Duration = .seconds(10)) throws(Failure) -> Outcome {
         guard let mount = MountpointState.mount(at: path) else { throw .notMounted }
-        if ask(mount, deadline) { return .ended }
+        if let outcome = ask(mount, deadline) { return outcome }
         let provider = listener(of: mount)
         // Whoever waits for a provider that hangs is freed first, or detaching would leave them waiting.
         try? MountRemoval.abortConnection(device: mount.device)
@@ -37,18 +37,20 @@ package enum Unmounting {
         return .cleared
     }
 
-    /// - Returns: whether the mount is gone and its provider has ended, so that its trace is complete.
-    private static func ask(_ mount: ProviderMount, _ deadline: Duration) -> Bool {
+    /// - Returns: nil unless the mount is gone and its provider has ended, so that no more comes to its trace.
+    private static func ask(_ mount: ProviderMount, _ deadline: Duration) -> Outcome? {
         let end = ContinuousClock.now + deadline
         guard let client = try? ControlClient(to: mount, deadline: deadline),
-            let provider = try? client.call(StatusRequest(), deadline: deadline).processIdentifier
-        else { return false }
+            (try? client.call(FlushRequest(), deadline: deadline)) != nil,
+            let status = try? client.call(StatusRequest(), deadline: deadline)
+        else { return nil }
         do throws(ControlFailure) {
             _ = try client.call(UnmountRequest(), deadline: deadline)
         } catch {
-            guard error.protocolCode == .ending else { return false }
+            guard error.protocolCode == .ending else { return nil }
         }
-        return ProcessExit.wait(for: provider, until: end) && isGone(mount)
+        guard ProcessExit.wait(for: status.processIdentifier, until: end), isGone(mount) else { return nil }
+        return .ended(traceFailure: status.traceFailure)
     }
 
     /// The process that listens at the mount's socket, which the kernel tells though it doesn't answer.
