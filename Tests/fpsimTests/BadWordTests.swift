@@ -169,7 +169,7 @@ import Testing
 
     @Test func `a trace that a full disk doesn't take is told by status and at the end`() throws {
         let place = try folder.make("traced")
-        try expect(["mount", folder.path, place, "--trace", "/dev/full"], 0, "")
+        try expect(["mount", try folder.make("beneath"), place, "--trace", "/dev/full"], 0, "")
         for _ in 0..<3 { _ = try FileManager.default.contentsOfDirectory(atPath: place) }
         try BuiltProgram.fpsim(["wait", place, "quiet"]).expectSuccess()
         try expect(["unmount", place], 74, "its trace isn't whole: ENOSPC")
