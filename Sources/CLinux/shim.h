@@ -94,7 +94,9 @@ static inline int fpsim_set_child_subreaper(int on) { return prctl(PR_SET_CHILD_
 // Confinement: fork(2), which Swift declares unavailable and which is sound in a process of one thread; the calls of
 // landlock(7), which have no wrappers in glibc; and GNU's setresuid(2), setresgid(2) and setgroups(2).
 #include <grp.h>
-static inline pid_t fpsim_fork(void) { return fork(); }
+// _Fork runs no handler of pthread_atfork(3): a child of one thread needs none, and may lack the library it is in.
+extern pid_t _Fork(void);
+static inline pid_t fpsim_bare_fork(void) { return _Fork(); }
 static inline int fpsim_landlock_version(void) {
     return (int)syscall(SYS_landlock_create_ruleset, (void *)0, 0, LANDLOCK_CREATE_RULESET_VERSION);
 }

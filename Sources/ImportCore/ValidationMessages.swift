@@ -40,6 +40,10 @@ package struct ValidationReply: Hashable, Sendable {
 
     package static let limit = 1024
 
+    /// What is said of nearly every document, made once: a forked process pays for each page of code that it touches.
+    private static let soundPDF = ValidationReply(.valid, .pdf)
+    private static let soundPDFMessage = Array("\(Finding.valid.rawValue)\t\(ContentType.pdf.rawValue)\t".utf8)
+
     package init(_ finding: Finding, _ type: ContentType? = nil, _ detail: String = "") {
         self.finding = finding
         self.type = type
@@ -48,7 +52,8 @@ package struct ValidationReply: Hashable, Sendable {
 
     /// The detail may come from a hostile document: one line, printable, and short.
     package var message: [UInt8] {
-        let printable = DisplayName(detail).printable.prefix(200)
+        if self == .soundPDF { return Self.soundPDFMessage }
+        let printable = detail.isEmpty ? "" : DisplayName(detail).printable.prefix(200)
         return Array("\(finding.rawValue)\t\(type?.rawValue ?? "")\t\(printable)".utf8.prefix(Self.limit))
     }
 

@@ -65,8 +65,9 @@ package enum Confinement {
         }
     }
 
-    /// Whether this program was built with a sanitizer of addresses or threads.
-    private static let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+    /// Whether this program was built with a sanitizer of addresses or threads. Finding out goes through the symbols of
+    /// every library: a process that forks asks before it does.
+    package static let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
     private static func set(_ resource: __rlimit_resource, _ soft: Int, hard: Int? = nil) throws(Errno) {
         var limits = rlimit(rlim_cur: rlim_t(soft), rlim_max: rlim_t(hard ?? soft))

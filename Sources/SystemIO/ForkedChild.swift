@@ -16,7 +16,7 @@ package struct ForkedChild: ~Copyable {
     }
 
     private static func fork(_ body: () -> Void) throws(Errno) -> pid_t {
-        let child = try SystemCall.once { fpsim_fork() }
+        let child = try SystemCall.once { fpsim_bare_fork() }
         if child == 0 {
             body()
             _exit(0)

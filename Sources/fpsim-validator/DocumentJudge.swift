@@ -40,6 +40,17 @@ enum DocumentJudge {
         }
     }
 
+    /// The libraries that no whole PDF without a password needs: those for images, archives and ciphers.
+    static var isolatedLibraries: ForkedLibraries? {
+        // A sanitizer's own library looks at all others.
+        guard !Confinement.isSanitized else { return nil }
+        let needed = ["libqpdf.", "libstdc++.", "libgcc_s.", "libc.", "libz.", "ld-linux"]
+        return ForkedLibraries { name in needed.contains { name.hasPrefix($0) } }
+    }
+
+    /// Whether a signal is one that a bug raises, rather than a limit or a missing page of the copy.
+    static func isCrash(_ signal: Int32) -> Bool { [SIGSEGV, SIGABRT, SIGILL].contains(signal) }
+
     static func reply(toSignal signal: Int32) -> ValidationReply {
         // The pages of a copy that its disk no longer has.
         if signal == SIGBUS { return ValidationReply(.unreadable, nil, "its bytes are gone") }

@@ -7,10 +7,11 @@ import SystemIO
     static func main() {
         do throws(Errno) {
             PDFValidator.warmUp()
+            let libraries = DocumentJudge.isolatedLibraries
             try Confinement.dropRoot()
             try Confinement.forbidGains()
             try Confinement.limit(.core(0))
-            try ValidatorService(socket: .standardInput).run()
+            try ValidatorService(socket: .standardInput, libraries: libraries).run()
         } catch {
             Terminal.writeError("fpsim-validator: \(error)\n")
         }

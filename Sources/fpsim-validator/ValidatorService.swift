@@ -4,18 +4,37 @@ import SystemIO
 /// Answers one request after the other, until the importer closes its end.
 struct ValidatorService {
     let socket: FileDescriptor
+    /// What a child that judges a PDF does without; nil where every child gets everything.
+    let libraries: ForkedLibraries?
 
     func run() throws(Errno) {
         while var received = try DescriptorPassing.receive(limit: ValidationRequest.limit, from: socket) {
             guard let request = ValidationRequest(message: received.message),
                 let document = received.takeDescriptor()
             else { return }
-            let reply = try judge(document.borrowed, request)
+            let reply = try reply(to: request, document.borrowed)
             try DescriptorPassing.send(reply.message, to: socket)
         }
     }
 
-    private func judge(_ document: FileDescriptor, _ request: ValidationRequest) throws(Errno) -> ValidationReply {
+    /// A child that is thought to need little gets little. Where that was not enough it has crashed, and is believed
+    /// only when one with everything crashes too.
+    private func reply(to request: ValidationRequest, _ document: FileDescriptor) throws(Errno) -> ValidationReply {
+        if let libraries, request.claimed == .pdf {
+            libraries.leaveOut(true)
+            let exit = try judge(document, request)
+            if !exit.isCrash { return exit.reply }
+        }
+        libraries?.leaveOut(false)
+        return try judge(document, request).reply
+    }
+
+    private struct Ending {
+        let reply: ValidationReply
+        var isCrash = false
+    }
+
+    private func judge(_ document: FileDescriptor, _ request: ValidationRequest) throws(Errno) -> Ending {
         let pipe = try Pipe()
         try pipe.readEnd.borrowed.setNonBlocking()
         let output = pipe.writeEnd.borrowed
@@ -27,22 +46,21 @@ struct ValidatorService {
             reply.message.withUnsafeBytes { bytes in _ = try? output.write(bytes) }
         }
         let exit = try child.wait(until: .now + DocumentJudge.wallTime)
-        return try reply(exit, from: pipe.readEnd.borrowed)
+        return ending(exit, from: pipe.readEnd.borrowed)
     }
 
-    private func reply(
-        _ exit: ChildProcess.Exit?, from reader: FileDescriptor
-    ) throws(Errno) -> ValidationReply {
+    private func ending(_ exit: ChildProcess.Exit?, from reader: FileDescriptor) -> Ending {
         switch exit {
         case nil:
-            return ValidationReply(.unsafe, nil, "its parser ran for more than 10 s")
+            return Ending(reply: ValidationReply(.unsafe, nil, "its parser ran for more than 10 s"))
         case .killed(let signal)?:
-            return DocumentJudge.reply(toSignal: signal)
+            return Ending(reply: DocumentJudge.reply(toSignal: signal), isCrash: DocumentJudge.isCrash(signal))
         case .exited?:
             var buffer = [UInt8](repeating: 0, count: ValidationReply.limit)
             let count = (try? buffer.withUnsafeMutableBytes { bytes in try reader.read(into: bytes) }) ?? 0
-            return ValidationReply(message: Array(buffer[..<count]))
-                ?? ValidationReply(.unsafe, nil, "its parser ended without a verdict")
+            return Ending(
+                reply: ValidationReply(message: Array(buffer[..<count]))
+                    ?? ValidationReply(.unsafe, nil, "its parser ended without a verdict"))
         }
     }
 }

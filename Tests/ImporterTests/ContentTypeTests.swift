@@ -20,8 +20,10 @@ import Testing
         ]
         for (type, bytes) in types {
             #expect(try bench.importBytes(bytes, "document").result.contentType == type, "\(type)")
+            // A name that says PDF has the validator leave out what only other types need, at first.
+            #expect(try bench.importBytes(bytes, "document.pdf").result.contentType == type, "\(type)")
         }
-        try bench.expectSound(types.count)
+        try bench.expectSound(2 * types.count)
     }
 
     @Test func `a cut or damaged image or archive is not kept as whole`() throws {
