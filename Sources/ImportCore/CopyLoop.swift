@@ -22,7 +22,8 @@ final class CopyLoop {
         self.control = control
         before = try reader.attributes(control)
         // Small documents come in one read and one more that finds the end.
-        let length = min(max(Int(clamping: before.size) + 1, 64 << 10), 1 << 20)
+        // What is stated may be any number.
+        let length = min(max(min(Int(clamping: before.size), 1 << 20) + 1, 64 << 10), 1 << 20)
         buffer = .allocate(byteCount: length, alignment: 4096)
     }
 

@@ -69,6 +69,7 @@ public final class ImportRun: Sendable {
         guard let id = pending.withLock({ $0 }) else { return }
         do throws(ImportProblem) {
             if control.progress.phase == .commit { try journal.retract(id) }
+            // First, since on a full disk it makes the room that the journal takes.
             try storage.discard(id)
             try journal.forget(id)
         } catch {}

@@ -26,16 +26,18 @@ public struct Recovery: Sendable {
         var report = Report()
         // The folder is read before the journal: a file that was there had its entry before.
         let staged = try storage.staged()
-        for id in try journal.orphans() {
-            // Files first: as long as the entry is there, the next recovery finds them.
-            try storage.discard(id)
-            try journal.forget(id)
-            report.entries.append(id)
-        }
+        let orphans = try journal.orphans()
+        // Files first: as long as the entry is there, the next recovery finds them. All of them, since on a full disk
+        // they are the room that the journal takes.
+        for id in orphans { try storage.discard(id) }
         let known = try journal.known(staged)
-        for id in staged where !known.contains(id) && !report.entries.contains(id) {
+        for id in staged where !known.contains(id) {
             try storage.discard(id)
             report.stagedFiles.append(id)
+        }
+        for id in orphans {
+            try journal.forget(id)
+            report.entries.append(id)
         }
         return report
     }

@@ -13,6 +13,12 @@ public struct DocumentExport: Sendable {
         self.deadline = deadline
     }
 
+    /// Looks at a target once, for who means to export many documents to it.
+    /// - Throws: `LibraryError` where it is no folder.
+    public static func requireFolder(_ folder: String) throws(LibraryError) {
+        do throws(Errno) { _ = try ExportTarget(folder) } catch { throw LibraryError(error, target: folder) }
+    }
+
     /// Copies the entry's document into a folder. Nothing there is overwritten: a second one of the same name gets a
     /// number. The copy has the checksum of what was imported, or there is none. The item of a reference is read from
     /// its provider, and its copy proven whole as an import's is.

@@ -46,6 +46,8 @@ public final class DocumentLibrary: Sendable {
         }
         do throws(Errno) {
             return try LibraryFolder(path: path, creates: access == .create)
+        } catch  where error == .noSuchFile && access == .create {
+            throw .noParent(path: path)
         } catch {
             throw LibraryError(error, path: path)
         }

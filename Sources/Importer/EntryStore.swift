@@ -69,7 +69,7 @@ final class EntryStore: ReferenceJournal {
     /// it can be taken back. Where nothing can be written any more it stays, and then it is not to be called failed.
     private func entry(_ id: EntryID, _ result: ImportResult) -> ImportEntry? {
         do throws(ImportProblem) {
-            try retract(id)
+            try overwriteCommit(of: id)
             return nil
         } catch {
             var result = result
@@ -91,6 +91,24 @@ final class EntryStore: ReferenceJournal {
     }
 
     func retract(_ id: EntryID) throws(ImportProblem) {
+        // Where a commit has failed and no part of it may be on the disk, nothing has to be written; which a full disk
+        // wouldn't take.
+        if isPending(id) { return }
+        try overwriteCommit(of: id)
+    }
+
+    private func isPending(_ id: EntryID) -> Bool {
+        var isPending = false
+        try? database.use { (database) throws(DatabaseError) in
+            try database.run("SELECT state = 'pending' FROM entries WHERE id = ?", [.text(id.rawValue)]) { row in
+                isPending = row.integer(0) == 1
+            }
+        }
+        return isPending
+    }
+
+    /// Makes an entry pending by a change of its own, which takes the place of a commit that the disk didn't confirm.
+    private func overwriteCommit(of id: EntryID) throws(ImportProblem) {
         try takeBack(.retract(id, owner: try ownerNumber()), id)
     }
 

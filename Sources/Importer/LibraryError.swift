@@ -5,6 +5,8 @@ import SystemIO
 public enum LibraryError: Error, Hashable, Sendable {
     /// There is nothing at the path.
     case missing(path: String)
+    /// A library is to be made in a folder that isn't there.
+    case noParent(path: String)
     /// The path is a file.
     case notAFolder(path: String)
     /// The folder holds something else, so that nothing is put into it.
@@ -30,6 +32,7 @@ extension LibraryError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .missing(let path): "there is no library at \(path)"
+        case .noParent(let path): "no library can be made at \(path): the folder that it is to be in is not there"
         case .notAFolder(let path): "\(path) is not a folder, so it can't be a library"
         case .notALibrary(let path, let reason): "\(path) is not a library: \(reason)"
         case .newerVersion(let path, let version, let supported):
@@ -41,7 +44,7 @@ extension LibraryError: CustomStringConvertible {
         case .failed(let path, let reason): "the library at \(path) failed: \(reason)"
         case .target(let path, let document?, let reason):
             "“\(document.printable)” can't be copied to \(path): \(reason)"
-        case .target(let path, nil, let reason): "the library can't be copied to \(path): \(reason)"
+        case .target(let path, nil, let reason): "nothing can be copied to \(path): \(reason)"
         case .source(let document, let reason): "“\(document.printable)” can't be copied: \(reason)"
         }
     }

@@ -12,6 +12,7 @@ enum BackupCommand {
         operands: [Operand("TARGET", help: "The copy's folder, which must not exist.", completion: .directory)],
         examples: [.init("fpsim backup --library ~/Documents.library /media/stick/Documents.library", "to a stick")]
     ) { invocation in
+        try LibraryAccess.requireText(invocation.operand("TARGET"))
         let library = try LibraryAccess.openToRead(invocation)
         do throws(LibraryError) {
             let count = try LibraryBackup(of: library).run(to: invocation.operand("TARGET"))

@@ -23,7 +23,9 @@ enum ExportCommand {
         guard let folder = invocation[to] else {
             throw CommandFailure(.usage, "no folder to export to", remedy: "Give one with --to DIR.")
         }
+        try LibraryAccess.requireText(folder)
         let library = try LibraryAccess.openToRead(invocation)
+        do throws(LibraryError) { try DocumentExport.requireFolder(folder) } catch { throw CommandFailure(error) }
         var tally = Tally()
         for id in invocation.operandList("ID") {
             tally.export(try EntryLookup.entry(id, in: library), from: library, to: folder)

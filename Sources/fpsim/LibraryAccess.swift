@@ -14,6 +14,7 @@ enum LibraryAccess {
         guard let path = invocation[option] else {
             throw CommandFailure(.usage, "no library given", remedy: "Give its folder with --library DIR.")
         }
+        try requireText(path)
         do throws(LibraryError) {
             return try DocumentLibrary(at: path, access: access, spendsReserve: spendsReserve)
         } catch {
@@ -24,6 +25,13 @@ enum LibraryAccess {
     /// For what reads, and leaves a note in the library where that can be written.
     static func openToRead(_ invocation: Invocation) throws -> DocumentLibrary {
         try (try? open(invocation, .readWrite)) ?? open(invocation, .readOnly)
+    }
+
+    /// A path of other bytes has become another one on its way here.
+    static func requireText(_ path: String) throws {
+        guard path.contains("\u{FFFD}") else { return }
+        throw CommandFailure(
+            .usage, "\(path): the path isn't UTF-8, which a library's has to be", remedy: "Rename or link the folder.")
     }
 
     /// The library, or nil where nobody has made one yet: an importer that died before that leaves none.
@@ -48,7 +56,7 @@ extension CommandFailure {
             case .newerVersion: .newerVersion
             case .busy: .busy
             case .notPermitted: .notPermitted
-            case .target: .cannotCreate
+            case .target, .noParent: .cannotCreate
             case .noSpace, .failed, .source: .ioError
             }
         self.init(code, error.description)

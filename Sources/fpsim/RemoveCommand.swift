@@ -11,13 +11,15 @@ enum RemoveCommand {
             """,
         options: [LibraryAccess.option],
         operands: [
-            Operand("ID", .atLeastOne, help: "Entries' identifiers, or their beginnings.", completion: .none)
+            Operand(
+                "ID", .atLeastOne, help: "Entries' identifiers, or their beginnings: 6 characters at least.",
+                completion: .none)
         ],
         examples: [.init("fpsim remove --library ~/Documents.library 01a22aa7", "one document")]
     ) { invocation in
         let library = try LibraryAccess.open(invocation, .readWrite, spendsReserve: true)
         for id in invocation.operandList("ID") {
-            let entry = try EntryLookup.entry(id, in: library)
+            let entry = try EntryLookup.entry(id, in: library, minimum: 6)
             do throws(ImportProblem) {
                 _ = try library.remove(entry.id)
             } catch {

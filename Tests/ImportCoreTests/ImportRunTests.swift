@@ -175,4 +175,10 @@ import Testing
         #expect(failure.kind == .cancelled)
         library.state.withLock { #expect($0.rows.isEmpty && $0.staging.isEmpty && $0.documents.isEmpty) }
     }
+
+    @Test(arguments: [Int64.max, .max - 1, 1 << 62, -1, .min])
+    func `a size that can't be one is a lie, and no crash`(size: Int64) {
+        let stated = SourceAttributes(device: 1, inode: 2, size: size, modified: 3)
+        #expect(failure(ModelSource { _, _ in .attributes(stated) })?.kind == .incomplete)
+    }
 }

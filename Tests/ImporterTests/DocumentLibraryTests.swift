@@ -30,7 +30,7 @@ import Testing
         #expect(error(folder.path("l"), .readOnly) == nil)
         let names = try folder.names("l").filter { !$0.hasPrefix("library.sqlite-") }
         #expect(names == ["documents", "library.sqlite", "reserve", "staging"])
-        #expect(error(folder.path("no/l")) == .missing(path: folder.path("no/l")))
+        #expect(error(folder.path("no/l")) == .noParent(path: folder.path("no/l")))
     }
 
     @Test func `nothing is put into a folder or a database of something else`() throws {

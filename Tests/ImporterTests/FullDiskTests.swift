@@ -60,6 +60,23 @@ import Testing
         #expect(try Programs.run(["verify", "--deep", "--library", path]).output == "2 documents, no violations\n")
     }
 
+    @Test func `imports that find no room leave nothing, and one recovery is enough`() throws {
+        let disk = try SmallDisk()
+        let source = try TemporaryFolder()
+        let names = try (0..<14).map { number in
+            try source.write(SamplePDF.make() + [UInt8](repeating: 10, count: 120 << 10), "\(number).pdf")
+        }
+        let path = disk.folder.path("library")
+        let run = try Programs.run(["import", "--jobs", "2", "--library", path] + names)
+        #expect(run.status == 3)
+        let listed = try Programs.run(["list", "--library", path]).output.split(separator: "\n").count
+        #expect(try disk.folder.names("library/documents").count == listed)
+        #expect(try disk.folder.names("library/staging") == [])
+        let recovery = try Programs.run(["recover", "--library", path])
+        #expect(recovery.status == 0, "\(recovery.error)")
+        #expect(try Programs.run(["verify", "--library", path]).output == "\(listed) documents, no violations\n")
+    }
+
     @Test func `an export says that its target is full, and leaves nothing there`() throws {
         let disk = try SmallDisk()
         let bench = try Workbench()

@@ -80,4 +80,19 @@ import Testing
         #expect(second.error == "1 imported, 0 failed, 3 left out, since the library has them\n")
         #expect(try DocumentLibrary(at: folder.path("library")).entries().count == 4)
     }
+
+    @Test func `nothing is removed by an identifier that is empty or short, and no export goes to a missing folder`()
+        throws
+    {
+        let bench = try Workbench()
+        let id = try bench.importBytes(SamplePDF.make()).id.rawValue
+        let remove = ["remove", "--library", bench.library.path]
+        for short in ["", "0", String(id.prefix(5))] { #expect(try Programs.run(remove + [short]).status == 64) }
+        let missing = bench.folder.path("missing")
+        let export = try Programs.run(["export", "--library", bench.library.path, "--to", missing, "--all"])
+        #expect(export.status == 73)
+        #expect(export.error.hasSuffix("nothing can be copied to \(missing): there is no such folder\n"))
+        try bench.expectSound(1)
+        #expect(try Programs.run(remove + [String(id.prefix(8))]).status == 0)
+    }
 }
