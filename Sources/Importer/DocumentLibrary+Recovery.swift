@@ -5,6 +5,9 @@ extension DocumentLibrary {
     /// The time depends on what was left, not on the library's size.
     /// - Throws: `ImportProblem` when the library can't be read or written.
     public func recover() throws(ImportProblem) -> Recovery.Report {
-        try Recovery(journal: store, storage: files).run()
+        let recovery = Recovery(journal: store, storage: files)
+        let report = try spendingReserve { () throws(ImportProblem) in try recovery.run() }
+        if access != .readOnly { folder.keepReserve() }
+        return report
     }
 }

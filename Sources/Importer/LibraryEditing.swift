@@ -38,12 +38,9 @@ extension DocumentLibrary {
         guard try store.known([id]).contains(id) else { return false }
         // From here on it is listed no more: a pending entry of ours.
         do throws(ImportProblem) {
-            try store.retract(id)
+            try spendingReserve { () throws(ImportProblem) in try store.retract(id) }
         } catch  where error == .diskIsFull {
-            guard folder.spendReserve() else { throw Self.noRoomToRemove }
-            do throws(ImportProblem) { try store.retract(id) } catch  where error == .diskIsFull {
-                throw Self.noRoomToRemove
-            }
+            throw Self.noRoomToRemove
         }
         try files.discard(id)
         try store.forget(id)

@@ -1,3 +1,4 @@
+import ImportCore
 import SystemIO
 
 /// Space that a library keeps for the day on which its disk is full: opening it and removing a document need a little
@@ -29,6 +30,17 @@ extension LibraryFolder {
             return true
         } catch {
             return false
+        }
+    }
+}
+
+extension DocumentLibrary {
+    /// Runs what is on its way to make room; where the disk is full, once more with the reserve's room.
+    func spendingReserve<Value>(_ body: () throws(ImportProblem) -> Value) throws(ImportProblem) -> Value {
+        do throws(ImportProblem) {
+            return try body()
+        } catch  where error == .diskIsFull && folder.spendReserve() {
+            return try body()
         }
     }
 }
