@@ -101,6 +101,8 @@ package final class ProviderServer {
     /// Answers that wait until another thread has told the kernel what they changed, or has purged a copy.
     var untold: [Int: () -> Void] = [:]
     var lastUntold = 0
+    /// What is called when a connection closes whose process waits for a rule to let go, by connection.
+    var departures: [Int: [Int: () -> Void]] = [:]
     var waits = ConditionWaits()
 
     // The mount.

@@ -1,5 +1,7 @@
 import AccessClaims
 import ControlProtocol
+import FUSE
+import FaultInjection
 import ProviderModel
 import SystemIO
 import Trace
@@ -28,10 +30,27 @@ extension ProviderServer {
         connection.closed = { [unowned self] in closed(number) }
     }
 
+    /// Takes what a process asks for past the rules. One that ends while it waits is held no longer, and gets nothing
+    /// that nobody could take back.
+    func gate(
+        _ operation: Operation, _ node: NodeID, for answer: ControlAnswer,
+        finish: @escaping (GatedCall.Outcome) -> Void
+    ) {
+        lastUntold += 1
+        let (key, number) = (lastUntold, answer.number)
+        let call = Call(operation, node, threadID: answer.pid)
+        gate(call, subject(node), interrupts: { [unowned self] in departures[number, default: [:]][key] = $0 }) {
+            [unowned self] outcome in
+            departures[number]?[key] = nil
+            if connections[number] != nil { finish(outcome) }
+        }
+    }
+
     /// A process is gone, or let its connection go: what it held is taken back.
     private func closed(_ number: Int) {
         guard let connection = connections.removeValue(forKey: number) else { return }
         let pid = connection.peer.processIdentifier
+        for leave in departures.removeValue(forKey: number)?.values ?? [:].values { leave() }
         connectionsByProcess[pid]?.remove(number)
         if connectionsByProcess[pid]?.isEmpty == true { connectionsByProcess[pid] = nil }
         coveringConnections.remove(number)

@@ -13,7 +13,7 @@ extension ProviderServer {
     ) {
         withItem(path, answer) { node in
             nodes.pin(node)
-            gate(Call(operation, node, threadID: answer.pid), subject(node), interrupts: { _ in }) { outcome in
+            gate(operation, node, for: answer) { outcome in
                 switch outcome {
                 case .goOn(let effects): proceed(node, effects)
                 case .fail(let failure): failed(failure)
@@ -70,8 +70,7 @@ extension ProviderServer {
             recordRefusal(request.path.description, answer, reason: "not the picked item's URL")
             return answer.ok(ScopeStartRequest.Response(granted: false))
         }
-        gate(Call(.scopeStart, node, threadID: answer.pid), subject(node), interrupts: { _ in }) {
-            [unowned self] outcome in
+        gate(.scopeStart, node, for: answer) { [unowned self] outcome in
             if case .fail(let failure) = outcome {
                 recordScope("refused", node, answer, rule: failure.rule)
                 return answer.ok(ScopeStartRequest.Response(granted: false))
@@ -99,8 +98,7 @@ extension ProviderServer {
         let item = request.token.flatMap { ScopeToken($0) }.flatMap { scopes.item(of: $0)?.item }
         let node = item.flatMap { nodesByItem[$0] } ?? resolve(components: request.path.components)
         guard let node else { return unbalanced(request, answer) }
-        gate(Call(.scopeStop, node, threadID: answer.pid), subject(node), interrupts: { _ in }) {
-            [unowned self] _ in
+        gate(.scopeStop, node, for: answer) { [unowned self] _ in
             guard let grant = scopes.stop(item ?? nodes.identifier(of: node), session: answer.session) else {
                 return unbalanced(request, answer)
             }
@@ -162,8 +160,7 @@ extension ProviderServer {
         guard let bookmark = bookmarks[request.bookmark], let node = nodesByItem[bookmark.item], isThere(node) else {
             return answer.refuse(gone)
         }
-        gate(Call(.bookmarkResolve, node, threadID: answer.pid), subject(node), interrupts: { _ in }) {
-            [unowned self] outcome in
+        gate(.bookmarkResolve, node, for: answer) { [unowned self] outcome in
             switch outcome {
             case .fail(let failure): answer.refuse(failure.controlFailure)
             case .goOn(let effects): resolved(bookmark, node, effects, answer)
