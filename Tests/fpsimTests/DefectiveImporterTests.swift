@@ -46,7 +46,7 @@ import Testing
         Defect("mixes_two_versions.py", rule: 2, trial: 42),
         Defect("merges_equal_documents.py", rule: 4, trial: 2),
         Defect("calls_a_timeout_a_cancel.py", rule: 7, trial: 46),
-        Defect("validates_by_extension.sh", rule: 2, trial: 24),
+        Defect("validates_by_extension.sh", rule: 2, trial: 8),
         Defect("copies_to_the_display_name.sh", rule: 4, trial: 28),
         Defect("reads_without_coordination.sh", rule: 6, trial: 28),
         Defect("leaves_a_process_behind.sh", rule: 7, trial: 4, seconds: 20),
@@ -54,7 +54,7 @@ import Testing
         Defect("never-stops-the-scope", rule: 6, trial: 20),
         Defect("reads-without-coordination", rule: 6, trial: 28),
         Defect("ignores-the-accessors-url", rule: 6, trial: 27),
-        Defect("copies-with-file-manager", rule: 2, trial: 24),
+        Defect("copies-with-file-manager", rule: 2, trial: 8),
         Defect("calls-a-timeout-a-cancel", rule: 7, trial: 46),
     ])
     func `a defect is found, named, made small and repeated`(defect: Defect) throws {
