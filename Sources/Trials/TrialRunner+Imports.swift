@@ -92,7 +92,11 @@ extension TrialRunner {
             case .rebuilt:
                 break
             case .copy:
-                picked.url = try pickCopy(path)
+                let copy = try pickCopy(path)
+                picked.url = copy
+                picked.attempt.copyName = PickedURL(copy)?.path.split(separator: UInt8(ascii: "/")).last.map {
+                    String(decoding: $0, as: UTF8.self)
+                }
                 return picked
             }
             picked.attempt.pickedPath = picked.path

@@ -66,6 +66,8 @@ package struct Attempt: Codable, Hashable, Sendable {
     /// Where it was picked.
     package var pickedPath: String
     package var pick: TrialStep.Pick
+    /// What the copy that the picker made is called, where it made one: a rule may rename the original before.
+    package var copyName: String?
     /// The user cancelled.
     package var isCancelled: Bool
     /// The trial killed it, or a rule did.

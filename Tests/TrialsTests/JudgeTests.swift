@@ -85,12 +85,15 @@ import Trace
     }
 
     @Test func `a document is a PDF by the picked name or by what the importer says, else what its bytes are`() {
-        for (picked, claimed, isBroken) in [
-            ("Report.PDF", nil, true), ("Report.latest", nil, false), ("Report.latest", "text/html", false),
-            ("Report.latest", "com.adobe.pdf", true), ("Report.latest", "application/pdf", true),
-        ] as [(String, String?, Bool)] {
+        for (picked, copy, claimed, isBroken) in [
+            ("Report.PDF", nil, nil, true), ("Report.latest", nil, nil, false),
+            ("Report.latest", nil, "text/html", false), ("Report.latest", nil, "com.adobe.pdf", true),
+            ("Report.latest", nil, "application/pdf", true), ("Report.pdf", "Report.pdf.latest", nil, false),
+            ("Report.latest", "Report.pdf", nil, true),
+        ] as [(String, String?, String?, Bool)] {
             var witnesses = clean()
             witnesses.attempts[0].pickedPath = picked
+            witnesses.attempts[0].copyName = copy
             witnesses.attempts[0].result.entry?.contentType = claimed
             for index in witnesses.snapshots.indices { witnesses.snapshots[index].files[0].type = "HTML" }
             #expect(rules(witnesses) == (isBroken ? [2] : []), "\(picked), \(claimed ?? "nothing")")

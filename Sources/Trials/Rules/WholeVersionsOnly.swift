@@ -49,7 +49,7 @@ enum WholeVersionsOnly {
     /// the ending. Or since the importer says so itself. A document without either is what its bytes are, and they must
     /// be a version that was served.
     private static func mustBePDF(_ attempt: Attempt) -> Bool {
-        attempt.pickedPath.lowercased().hasSuffix(".pdf")
+        (attempt.copyName ?? attempt.pickedPath).lowercased().hasSuffix(".pdf")
             || attempt.result.entry?.contentType?.lowercased().contains("pdf") == true
     }
 
