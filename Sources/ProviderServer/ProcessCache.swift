@@ -17,10 +17,19 @@ struct ProcessCache {
     /// - Parameter fresh: ask whether it is still the same thread and program, whatever is remembered: for opens, and
     ///   for what is decided by who asks.
     mutating func process(ofThread thread: Int32, fresh: Bool = false) -> CallingProcess? {
+        process(ofThread: thread, validFor: fresh ? .zero : ProcessCache.validity)
+    }
+
+    /// For the trace's line of an open: no thread becomes another program, and opens something, in a shorter time.
+    mutating func opener(_ thread: Int32) -> CallingProcess? {
+        process(ofThread: thread, validFor: .microseconds(100))
+    }
+
+    private mutating func process(ofThread thread: Int32, validFor validity: Duration) -> CallingProcess? {
         guard thread > 0 else { return nil }
         let now = MonotonicTime.now
         if let entry = known[thread] {
-            if !fresh, now - entry.at < ProcessCache.validity { return entry.process }
+            if now - entry.at < validity { return entry.process }
             if let process = entry.thread.current() {
                 known[thread] = Known(thread: entry.thread, process: process, at: now)
                 return process

@@ -45,7 +45,8 @@ extension ProviderServer {
         if let folder = call.otherFolder, let name = call.otherName {
             event.to = nodes.pathText(of: folder, appending: name)
         }
-        if call.threadID > 0, let process = processes.process(ofThread: call.threadID) {
+        let isOpen = call.operation == .open
+        if let process = isOpen ? processes.opener(call.threadID) : processes.process(ofThread: call.threadID) {
             event.pid = process.processID
             event.process = process.name
         }

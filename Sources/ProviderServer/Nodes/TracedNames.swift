@@ -10,19 +10,21 @@ struct TracedNames {
 
 /// The names of the items that were called last, for as long as they are right.
 struct TracedNamesCache {
-    private var version: UInt64 = 0
-    private var slots = [TracedNames?](repeating: nil, count: 256)
+    private struct Slot {
+        /// The table's count of changed names when this was made.
+        var version: UInt64
+        var names: TracedNames
+    }
+
+    private static let size = 4096
+    private var slots = [Slot?](repeating: nil, count: size)
 
     mutating func names(of node: NodeID, in nodes: borrowing NodeTable) -> TracedNames {
-        if version != nodes.namesVersion {
-            version = nodes.namesVersion
-            for slot in slots.indices { slots[slot] = nil }
-        }
-        let slot = Int(truncatingIfNeeded: node.rawValue & 255)
-        if let known = slots[slot], known.node == node { return known }
+        let place = Int(truncatingIfNeeded: node.rawValue) & (Self.size - 1)
+        if let slot = slots[place], slot.names.node == node, slot.version == nodes.namesVersion { return slot.names }
         let made = TracedNames(
             node: node, path: nodes.pathText(of: node), item: nodes.identifier(of: node).description)
-        slots[slot] = made
+        slots[place] = Slot(version: nodes.namesVersion, names: made)
         return made
     }
 }
