@@ -16,8 +16,28 @@ enum ServeCommand {
             .init(#"echo '["docs", "/mnt/p"]' | fpsim serve"#, "one mount, until 'fpsim unmount /mnt/p'")
         ]
     ) { _ in
-        while let line = readLine() { serve(line) }
+        var lines = InputLines()
+        while let line = lines.next() { serve(line) }
         return .success
+    }
+
+    /// The lines of standard input. Swift's `readLine` takes an EINTR that some earlier call has left for its own, and
+    /// asks for ever at the end of the input.
+    private struct InputLines {
+        private var pending: [UInt8] = []
+
+        mutating func next() -> String? {
+            while true {
+                if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+                    defer { pending.removeFirst(end + 1) }
+                    return String(decoding: pending[..<end], as: UTF8.self)
+                }
+                var buffer = [UInt8](repeating: 0, count: 4096)
+                let count = try? buffer.withUnsafeMutableBytes { try FileDescriptor(rawValue: 0).read(into: $0) }
+                guard let count, count > 0 else { return nil }
+                pending += buffer[..<count]
+            }
+        }
     }
 
     private static func serve(_ line: String) {

@@ -49,8 +49,21 @@ package enum Unmounting {
         } catch {
             guard error.protocolCode == .ending else { return nil }
         }
-        guard ProcessExit.wait(for: status.processIdentifier, until: end), isGone(mount) else { return nil }
+        guard hasEnded(status.processIdentifier, client, until: end), isGone(mount) else { return nil }
         return .ended(traceFailure: status.traceFailure)
+    }
+
+    /// Waits for the provider's process, or for its last word where it goes on with other mounts (`fpsim serve`): the
+    /// connection closes when all is in the trace.
+    private static func hasEnded(
+        _ process: Int32, _ client: ControlClient, until end: ContinuousClock.Instant
+    ) -> Bool {
+        while ContinuousClock.now < end {
+            // Long enough for a process to end in that has nothing else to do.
+            if ProcessExit.wait(for: process, until: min(end, .now + .milliseconds(300))) { return true }
+            if client.failure != nil { return true }
+        }
+        return false
     }
 
     /// The process that listens at the mount's socket, which the kernel tells though it doesn't answer.
