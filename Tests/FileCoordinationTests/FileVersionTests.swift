@@ -81,6 +81,17 @@ import Testing
         #expect(try Data(contentsOf: url) == other)
     }
 
+    @Test(.provider(yaml: conflict.replacingOccurrences(of: "scope: none", with: "profile: strict")))
+    func `c7: an item's scope covers its versions, and nothing else does`() throws {
+        let url = try MountedProvider.current.pick("document.pdf")
+        #expect(url.startAccessingSecurityScopedResource())
+        let document = try Data(contentsOf: url)
+        let version = try #require(NSFileVersion.otherVersionsOfItem(at: url)?.first)
+        #expect(try Data(contentsOf: version.url).starts(with: document))
+        url.stopAccessingSecurityScopedResource()
+        #expect(throws: (any Error).self) { try Data(contentsOf: version.url) }
+    }
+
     @Test(.provider(yaml: conflict)) func `c7: a version is found again by its identifier, as long as it is there`()
         async throws
     {

@@ -19,6 +19,8 @@ extension ProviderServer {
     private func maySee(_ node: NodeID, by process: CallingProcess?) -> Bool {
         if isScoped(node, by: process) { return true }
         guard let process, nodes.isDirectory(node) else { return false }
+        // The way to an item's versions is open to those who may use the item.
+        if keepsVersions(node) { return fileVersions.values.contains { isScoped($0.item, by: process) } }
         let lineage = Set([process.processID] + CallingProcess.ancestors(of: process.processID))
         return scopes.grants.contains { grant in
             guard grant.process == process.processID || grant.coversDescendants && lineage.contains(grant.process),
