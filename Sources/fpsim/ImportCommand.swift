@@ -56,7 +56,7 @@ enum ImportCommand {
         guard !(invocation[reference] && (invocation[asCopy] || invocation[cancel])) else {
             throw CommandFailure(.usage, "--reference can't be combined with --as-copy or --cancel")
         }
-        let words = ImportSources.bytes(of: invocation.operandList("SOURCE"))
+        let words = invocation.operandBytesList("SOURCE")
         var report = ImportReport(asJSON: invocation[json], isQuiet: invocation[quiet])
         guard !invocation[cancel] else {
             for word in words {

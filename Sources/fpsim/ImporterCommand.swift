@@ -9,55 +9,55 @@ enum ImporterCommand {
     static let command: Command = .init(
         name: "importer", abstract: "our importer, as a harness calls any importer",
         discussion: """
-            The three verbs that an importer under test has, and refer, which it may have. Output is always lines of JSON; a failed import's last \
-            line, on standard error, says its phase, its cause and whether a retry can help. In a trial, FPSIM_BOUND \
-            says within how many seconds an import has to end, and the deadline follows from it.
+            The three verbs that an importer under test has, and refer, which it may have. Output is always lines of \
+            JSON; a failed import's last line, on standard error, says its phase, its cause and whether a retry can \
+            help. In a trial, FPSIM_BOUND says within how many seconds an import has to end, and the deadline follows \
+            from it.
             """,
         subcommands: [importVerb, referVerb, listVerb, recoverVerb])
 
     private static let cancel = Flag("cancel", help: "Import as a person does who then cancels.")
 
+    private static let source = Operand(
+        "SOURCE", help: "A file: URL that the picker gave, or a path.", completion: .file)
+
     private static let importVerb: Command = .init(
-        name: "import", abstract: "import one document",
-        options: [LibraryAccess.option, cancel],
-        operands: [Operand("SOURCE", help: "A file: URL that the picker gave, or a path.", completion: .file)]
+        name: "import", abstract: "import one document", options: [LibraryAccess.option, cancel], operands: [source]
     ) { invocation in
-        let library = try LibraryAccess.open(invocation, .create)
-        let importer = DocumentImporter(library: library, options: options)
-        let word = ImportSources.bytes(of: [invocation.operand("SOURCE")])[0]
-        do {
-            if let objection = ImportSources.objection(to: word) { throw objection }
-            let source = ImportSources.source(word)
+        try adding(invocation) { importer, _, source in
             let entry =
                 try invocation[cancel]
                 ? CancelledImport.run(source, importer) : importer.start(source).wait()
-            print(RecordLine.text(EntryRecord(entry)))
-            return .success
-        } catch let failure as ImportFailure {
-            Console.warn(RecordLine.text(FailureRecord(failure)))
-            return failure.kind == .cancelled ? .interrupted : failure.kind == .busy ? .busy : .failure
+            return EntryRecord(entry)
         }
     }
 
     private static let referVerb: Command = .init(
-        name: "refer", abstract: "keep a reference to one document, and no copy",
-        options: [LibraryAccess.option],
-        operands: [Operand("SOURCE", help: "A file: URL that the picker gave, or a path.", completion: .file)]
+        name: "refer", abstract: "keep a reference to one document, and no copy", options: [LibraryAccess.option],
+        operands: [source]
     ) { invocation in
-        let library = try LibraryAccess.open(invocation, .create)
-        let importer = DocumentImporter(library: library, options: options)
-        let word = ImportSources.bytes(of: [invocation.operand("SOURCE")])[0]
-        do {
-            if let objection = ImportSources.objection(to: word) { throw objection }
-            guard let source = ImportSources.source(word) as? any ReferableSource else {
+        try adding(invocation) { importer, library, source in
+            guard let source = source as? any ReferableSource else {
                 throw UsageError("'\(invocation.operand("SOURCE"))' can't be referred to", path: invocation.path)
             }
-            let id = try importer.refer(to: source)
-            if let entry = try library.entry(id) { print(RecordLine.text(EntryRecord(entry))) }
+            return try library.entry(importer.refer(to: source)).map { EntryRecord($0) }
+        }
+    }
+
+    /// Says as a line of JSON what `body` added, or why it failed.
+    private static func adding(
+        _ invocation: Invocation, _ body: (DocumentImporter, DocumentLibrary, any ImportSource) throws -> EntryRecord?
+    ) throws -> ExitCode {
+        let library = try LibraryAccess.open(invocation, .create)
+        let word = invocation.operandBytes("SOURCE")
+        do {
+            if let objection = ImportSources.objection(to: word) { throw objection }
+            let importer = DocumentImporter(library: library, options: options)
+            if let record = try body(importer, library, ImportSources.source(word)) { print(RecordLine.text(record)) }
             return .success
         } catch let failure as ImportFailure {
             Console.warn(RecordLine.text(FailureRecord(failure)))
-            return .failure
+            return failure.kind == .cancelled ? .interrupted : failure.kind == .busy ? .busy : .failure
         } catch let error as LibraryError {
             throw CommandFailure(error)
         }

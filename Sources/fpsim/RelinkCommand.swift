@@ -24,7 +24,7 @@ enum RelinkCommand {
             throw CommandFailure(
                 .usage, "“\(entry.displayName.printable)” is no reference: the library has the document")
         }
-        let word = ImportSources.bytes(of: [invocation.operand("SOURCE")])[0]
+        let word = invocation.operandBytes("SOURCE")
         guard let source = ImportSources.source(word) as? any ReferableSource else {
             throw CommandFailure(.usage, "it can't be referred to")
         }

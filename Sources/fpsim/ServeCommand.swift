@@ -1,4 +1,5 @@
 import Arguments
+import ControlProtocol
 import FoundationEssentials
 import ProviderServer
 import SystemIO
@@ -17,26 +18,31 @@ enum ServeCommand {
         ]
     ) { _ in
         var lines = InputLines()
-        while let line = lines.next() { serve(line) }
-        return .success
+        do {
+            while let line = try lines.next() { serve(line) }
+            return .success
+        } catch is LineFraming.LineTooLong {
+            throw CommandFailure(.usage, "a line of standard input is longer than 1 MiB")
+        }
     }
 
     /// The lines of standard input. Swift's `readLine` takes an EINTR that some earlier call has left for its own, and
     /// asks for ever at the end of the input.
     private struct InputLines {
-        private var pending: [UInt8] = []
+        private var framing = LineFraming()
+        private var complete: ArraySlice<[UInt8]> = []
+        private var isAtEnd = false
 
-        mutating func next() -> String? {
-            while true {
-                if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
-                    defer { pending.removeFirst(end + 1) }
-                    return String(decoding: pending[..<end], as: UTF8.self)
-                }
+        /// - Throws: `LineTooLong`.
+        mutating func next() throws -> String? {
+            while complete.isEmpty, !isAtEnd {
                 var buffer = [UInt8](repeating: 0, count: 4096)
-                let count = try? buffer.withUnsafeMutableBytes { try FileDescriptor(rawValue: 0).read(into: $0) }
-                guard let count, count > 0 else { return nil }
-                pending += buffer[..<count]
+                let count = try buffer.withUnsafeMutableBytes { try FileDescriptor(rawValue: 0).read(into: $0) }
+                isAtEnd = count == 0
+                // The last line may lack its end.
+                complete += try framing.append(isAtEnd ? [UInt8(ascii: "\n")] : Array(buffer[..<count]))
             }
+            return complete.popFirst().map { String(decoding: $0, as: UTF8.self) }
         }
     }
 

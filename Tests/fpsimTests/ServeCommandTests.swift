@@ -60,6 +60,23 @@ import Testing
         #expect(try process.wait(until: .now + .seconds(10)) == .exited(0))
     }
 
+    @Test func `The last line may lack its end`() throws {
+        let mountpoint = try folder.make("mount")
+        try input.write(contentsOf: JSONEncoder().encode([try folder.make("source"), mountpoint]))
+        try input.close()
+        #expect(try answer() == "ready")
+        #expect(try BuiltProgram.fpsim(["unmount", mountpoint]).exit == .exited(0))
+        #expect(try answer() == "ended")
+        #expect(try process.wait(until: .now + .seconds(10)) == .exited(0))
+    }
+
+    @Test func `A line that is too long is refused`() throws {
+        // What it leaves unread fits into the pipe.
+        try input.write(contentsOf: Data(repeating: UInt8(ascii: "x"), count: (1 << 20) + 4096))
+        try input.close()
+        #expect(try process.wait(until: .now + .seconds(10)) == .exited(64))
+    }
+
     @Test func `What can't be mounted is said on one line, and the next one can`() throws {
         let mountpoint = try folder.make("mount")
         try ask(["/nowhere", mountpoint])
