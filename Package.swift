@@ -152,7 +152,7 @@ let package = Package(
 
         // Tests
         tests("SystemIO", ["SystemIO", "CLinux"]),
-        tests("Trace", ["Trace", "SystemIO"]),
+        tests("Trace", ["Conformance", "Trace", "SystemIO"]),
         tests("AccessClaims", ["AccessClaims"]),
         tests("ControlProtocol", ["ControlProtocol", "SystemIO", "AccessClaims"]),
         tests("FUSE", ["FUSE", "SystemIO"]),
@@ -182,7 +182,7 @@ let package = Package(
             ["Trials", "Reporting", "ProviderConfiguration", "FaultInjection", "ProviderModel", "Trace", "SystemIO"]),
         tests(
             "Soak", ["Soak", "Trials", "Reporting", "ProviderConfiguration", "ProviderTesting", "Trace", "SystemIO"]),
-        tests("Reporting", ["Reporting", "Trace", "SystemIO"]),
+        tests("Reporting", ["Conformance", "Reporting", "Trace", "SystemIO"]),
         tests("Spelling", ["Spelling"]),
         tests("Arguments", ["Arguments"]),
         tests("fpsim", ["ProviderConfiguration", "ProviderTesting", "SystemIO"]),

@@ -1,3 +1,5 @@
+import Trace
+
 /// A run as the JUnit XML that common CI systems read: a suite a provider, a case a document or, of a soak, a finding.
 package struct JUnitReport: Sendable {
     private let run: RunRecord
@@ -117,7 +119,7 @@ package struct JUnitReport: Sendable {
 
     /// With three digits after the point, as no locale would change it.
     private func seconds(_ value: Double) -> String {
-        let thousandths = Int((value * 1000).rounded())
+        let thousandths = Int64(saturating: max(value * 1000, 0).rounded())
         let rest = String(thousandths % 1000)
         return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
     }

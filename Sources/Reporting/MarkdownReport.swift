@@ -1,3 +1,5 @@
+import Trace
+
 /// A run as Markdown: what ran, the matrix, what failed, each document's actions, and what stays to be checked by hand.
 package enum MarkdownReport {
     package static func text(for run: RunRecord) -> String {
@@ -120,7 +122,7 @@ package enum MarkdownReport {
     }
 
     private static func seconds(_ value: Double) -> String {
-        let hundredths = Int((value * 100).rounded())
+        let hundredths = Int64(saturating: max(value * 100, 0).rounded())
         return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
     }
 

@@ -8,6 +8,14 @@ package struct Timeline: Hashable, Sendable {
         package var start: Int64
         package var end: Int64
         package var isFault: Bool
+
+        /// A record may come from anybody: nothing begins before the mount, or ends before it began.
+        init(label: String, start: Int64, length: Int64, isFault: Bool) {
+            self.label = label
+            self.start = max(start, 0)
+            self.end = self.start.addingWithoutOverflow(max(length, 0))
+            self.isFault = isFault
+        }
     }
 
     package struct Lane: Hashable, Sendable {
@@ -33,7 +41,7 @@ package struct Timeline: Hashable, Sendable {
             document.actions.map { action in
                 Bar(
                     label: "\(action.action) \(document.path): \(action.result)", start: action.startedAt,
-                    end: action.startedAt + Int64(action.seconds * 1e9), isFault: false)
+                    length: Int64(saturating: action.seconds * 1e9), isFault: false)
             }
         }
         phases = Timeline.phases(trace, actions: actions)
@@ -61,8 +69,9 @@ package struct Timeline: Hashable, Sendable {
         let outcome = [event.errno, event.rule.map { "rule “\($0)”" }].compactMap { $0 }
         let label = (what + [event.path].compactMap { $0 } + outcome).joined(separator: " ")
         // An operation is recorded when it was answered.
+        let start = max(event.time.subtractingWithoutOverflow(event.duration ?? 0), 0)
         return Bar(
-            label: label, start: max(event.time.subtractingWithoutOverflow(event.duration ?? 0), 0), end: event.time,
+            label: label, start: start, length: event.time.subtractingWithoutOverflow(start),
             isFault: event.rule != nil || event.kind == .fault)
     }
 
@@ -82,7 +91,7 @@ package struct Timeline: Hashable, Sendable {
                 marks.append(("validate, publish, commit", last.time))
             }
             return zip(marks, marks.dropFirst().map(\.1) + [action.end]).map { mark, end in
-                Bar(label: mark.0, start: mark.1, end: max(end, mark.1), isFault: false)
+                Bar(label: mark.0, start: mark.1, length: end.subtractingWithoutOverflow(mark.1), isFault: false)
             }
         }
     }

@@ -15,7 +15,7 @@ package enum ChromeTrace {
             line = JSONLine(capacity: 256)
             write(event, &line)
             add(line)
-            if let pid = event.pid { names[pid] = event.process }
+            if let pid = event.pid, let name = event.process { names[pid] = name }
         }
         for (pid, name) in names.sorted(by: { $0.key < $1.key }) {
             line = JSONLine(capacity: 128)

@@ -10,4 +10,9 @@ extension Int64 {
         let (difference, hasOverflowed) = subtractingReportingOverflow(other)
         return hasOverflowed ? (other > 0 ? .min : .max) : difference
     }
+
+    /// The whole part; 0 of what is no number.
+    package init(saturating value: Double) {
+        self = value.isNaN ? 0 : Int64(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max)
+    }
 }

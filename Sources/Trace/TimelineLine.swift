@@ -10,9 +10,9 @@ package enum TimelineLine {
 
     /// Seconds since the mount, to the microsecond.
     private static func seconds(_ nanoseconds: Int64) -> String {
-        let micro = nanoseconds / 1000
+        let micro = (nanoseconds / 1000).magnitude
         let fraction = String(micro % 1_000_000)
-        let whole = String(micro / 1_000_000)
+        let whole = (nanoseconds <= -1000 ? "-" : "") + String(micro / 1_000_000)
         let padding = String(repeating: "0", count: 6 - fraction.count)
         return String(repeating: " ", count: max(0, 5 - whole.count)) + whole + "." + padding + fraction
     }

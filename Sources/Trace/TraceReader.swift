@@ -25,7 +25,7 @@ package struct TraceReader {
 
     /// The number of events that the writer had to drop.
     package var droppedCount: Int64 {
-        events.reduce(0) { $0 + ($1.kind == .dropped ? $1.count ?? 0 : 0) }
+        events.reduce(0) { $0.addingWithoutOverflow($1.kind == .dropped ? $1.count ?? 0 : 0) }
     }
 
     package init(_ bytes: [UInt8]) throws(Failure) {
@@ -84,6 +84,7 @@ package struct TraceReader {
             switch (field, field.storage, value) {
             case (.t, _, .number(let number)): event.time = number
             case (.n, _, .number(let number)): event.sequence = UInt64(bitPattern: number)
+            case (.n, _, .unsigned(let number)): event.sequence = number
             case (.pid, _, .number(let number)): event.pid = Int32(truncatingIfNeeded: number)
             case (.kind, _, .text(let text)):
                 guard let kind = TraceEvent.Kind(rawValue: text) else {

@@ -92,7 +92,7 @@ enum TraceCommand {
         filter.errno = invocation[errno]
         filter.operation = invocation[operation]
         filter.kind = invocation[kind].flatMap { TraceEvent.Kind(rawValue: $0) }
-        filter.slowerThan = invocation[slow].map { Int64($0 / .nanoseconds(1)) }
+        filter.slowerThan = invocation[slow].map(\.nanosecondsSaturating)
         filter.failuresOnly = invocation[failures]
         return filter
     }
