@@ -42,7 +42,7 @@ extension ProviderServer {
             guard let name = request.to.components.last, node != .root else {
                 return answer.refuse(.conversation(.unsupported, "The root can't be moved."))
             }
-            if let objection = objection(toNamesOf: request.to) {
+            if let objection = objection(toMoving: node, request.path) ?? objection(toNamesOf: request.to) {
                 return answer.refuse(.conversation(.unsupported, objection))
             }
             let folder = Array(request.to.components.dropLast())
@@ -53,18 +53,25 @@ extension ProviderServer {
                 [unowned self] in
                 // A folder that exists under the target's name takes the item in, as mv(1) does.
                 if let existing = resolve(components: request.to.components), nodes.isDirectory(existing),
-                    existing != node
+                    existing != node, !keepsVersions(existing)
                 {
                     move(node, to: existing, as: nodes.name(of: node), rule: nil)
-                } else if let target = makeFolder(components: folder) {
+                } else if let target = makeFolder(components: folder), !keepsVersions(target) {
                     move(node, to: target, as: FileName(bytes: name), rule: nil)
                 } else {
                     let shown = ControlPath(bytes: Array(folder.joined(separator: [UInt8(ascii: "/")]))).description
-                    return answer.refuse(.conversation(.unsupported, "'\(shown)' isn't a folder."))
+                    return answer.refuse(
+                        .conversation(.unsupported, "'\(shown)' isn't a folder that takes items in."))
                 }
                 answer.done()
             }
         }
+    }
+
+    /// Why an item stays where it is, or nil.
+    func objection(toMoving node: NodeID, _ path: ControlPath) -> String? {
+        guard keepsVersions(node) || fileVersions[node] != nil else { return nil }
+        return "'\(path)' is where a version of an item is kept, and stays there."
     }
 
     /// Why nothing can have this path, or nil.

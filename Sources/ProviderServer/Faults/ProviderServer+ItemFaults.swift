@@ -166,6 +166,7 @@ extension ProviderServer {
     private func changeIdentity(_ node: NodeID, rule: String?) {
         let state = item(node)
         revoke(state.identifier, rule: rule)
+        removeVersions(of: node, rule: rule)
         extra(node) { extra in
             extra.incarnation += 1
             extra.formerIdentifiers.append(state.identifier)

@@ -8,7 +8,7 @@ import Trace
 
 /// A version of an item beside its present one. Its bytes are a file of their own, which no listing shows.
 struct FileVersion {
-    let item: NodeID
+    var item: NodeID
     /// The first that the mount kept is 1.
     let number: Int
     let path: ItemPath
@@ -27,7 +27,7 @@ extension ProviderServer {
     func addVersion(of node: NodeID, _ fault: ConflictVersion, rule: String) {
         guard nodes.isFile(node), fileVersions[node] == nil, let present = wholeContent(of: node) else { return }
         let number = fileVersions.count + 1
-        let folder = versionsFolder()
+        let folder = makeVersionsFolder()
         let itemName = nodes.name(of: node).string
         let suffix = itemName.lastIndex(of: ".").map { String(itemName[$0...]) } ?? ""
         let name = FileName("\(number)\(suffix)")
@@ -44,26 +44,43 @@ extension ProviderServer {
         tellPresenters(.didGainVersion, of: version)
     }
 
-    /// Whether the folder is the one of versions, where callers make nothing.
-    func keepsVersions(_ folder: NodeID) -> Bool {
-        !fileVersions.isEmpty && folder == find(Self.versionsName, in: .root)
+    /// Whether the folder is the one of versions, where callers make nothing and nothing is moved to or from: who has a
+    /// version's path must find that version there, or none.
+    func keepsVersions(_ folder: NodeID) -> Bool { folder == versionsFolder }
+
+    private func makeVersionsFolder() -> NodeID {
+        if let versionsFolder { return versionsFolder }
+        // The source may hold one of a real volume.
+        let name = freeName(Self.versionsName, in: .root)
+        let folder = nodes.addVirtualFolder(name: name, parent: .root)
+        overlay.addUnlisted(Array(name.bytes), in: .root, node: folder)
+        nameChanged(name, in: .root)
+        versionsFolder = folder
+        return folder
     }
 
-    private func versionsFolder() -> NodeID {
-        if let known = find(Self.versionsName, in: .root) { return known }
-        let folder = nodes.addVirtualFolder(name: Self.versionsName, parent: .root)
-        overlay.addUnlisted(Array(Self.versionsName.bytes), in: .root, node: folder)
-        nameChanged(Self.versionsName, in: .root)
-        return folder
+    /// Takes an item's versions away: it is deleted, or another item from now on.
+    func removeVersions(of item: NodeID, rule: String?) {
+        guard !fileVersions.isEmpty else { return }
+        let versions = fileVersions.filter { $0.value.item == item && isThere($0.key) }
+        for version in versions.sorted(by: { $0.value.number < $1.value.number }) { delete(version.key, rule: rule) }
+    }
+
+    /// Saving renames another file over the item, and the versions are the document's.
+    func keepVersions(of replaced: NodeID?, forNewItem name: FileName, in folder: NodeID) {
+        guard let replaced, fileVersions.values.contains(where: { $0.item == replaced }),
+            let node = find(name, in: folder)
+        else { return }
+        for version in fileVersions.keys where fileVersions[version]?.item == replaced {
+            fileVersions[version]?.item = node
+        }
     }
 
     // MARK: Asked for by an app
 
     func listVersions(_ request: VersionsRequest, _ answer: ControlAnswer) {
         withItem(request.path, answer) { node in
-            // Saving renames another file over the item, and the versions are the document's.
-            let path = nodes.itemPath(of: node)
-            let versions = fileVersions.filter { nodes.itemPath(of: $0.value.item) == path && isThere($0.key) }
+            let versions = fileVersions.filter { $0.value.item == node && isThere($0.key) }
             answer.ok(
                 VersionsRequest.Response(
                     versions: versions.sorted { $0.value.number < $1.value.number }
@@ -83,7 +100,6 @@ extension ProviderServer {
                 tellPresenters(.didResolveConflict, of: node)
             case .remove:
                 delete(node, rule: nil)
-                tellPresenters(.didLoseVersion, of: node)
             }
             answer.done()
         }
@@ -94,7 +110,7 @@ extension ProviderServer {
         return entry == .node(version)
     }
 
-    private func tellPresenters(_ notice: PresenterNotice, of node: NodeID) {
+    func tellPresenters(_ notice: PresenterNotice, of node: NodeID) {
         guard let version = fileVersions[node] else { return }
         carryOut(claims.itemVersionsChanged(nodes.itemPath(of: version.item), notice, version: version.path))
     }

@@ -51,6 +51,7 @@ extension ProviderServer {
                 guard nodes.isDirectory(next) else { return nil }
                 node = next
             } else {
+                guard !keepsVersions(node) else { return nil }
                 let folder = nodes.addVirtualFolder(name: name, parent: node)
                 overlay.add(Array(name.bytes), in: node, node: folder)
                 nameChanged(name, in: node)
@@ -98,6 +99,7 @@ extension ProviderServer {
     /// Moves an item, as somebody on another device would. A name that is taken gets a number, as providers do it.
     func move(_ node: NodeID, to folder: NodeID, as name: FileName, rule: String?) {
         guard node != .root, folder != node, !nodes.ancestors(of: folder).contains(node) else { return }
+        guard !keepsVersions(folder), !keepsVersions(node), fileVersions[node] == nil else { return }
         let oldFolder = nodes.parent(of: node)
         let oldName = nodes.name(of: node)
         guard oldFolder != folder || oldName != name else { return }
@@ -120,7 +122,7 @@ extension ProviderServer {
         carryOut(claims.itemMoved(from: from, to: to))
     }
 
-    private func freeName(_ name: FileName, in folder: NodeID, for node: NodeID) -> FileName {
+    func freeName(_ name: FileName, in folder: NodeID, for node: NodeID? = nil) -> FileName {
         var candidate = name
         var number = 2
         while let other = find(candidate, in: folder), other != node {
@@ -147,6 +149,9 @@ extension ProviderServer {
         failDownload(node, CallFailure(.stale, rule: rule))
         overlay.remove(Array(name.bytes), in: folder, existsInSource: existsInSource(name, folder))
         nameChanged(name, in: folder)
+        if keepsVersions(node) { versionsFolder = nil }
+        removeVersions(of: node, rule: rule)
+        tellPresenters(.didLoseVersion, of: node)
     }
 
     // MARK: Telling the kernel

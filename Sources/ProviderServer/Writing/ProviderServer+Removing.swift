@@ -37,9 +37,11 @@ extension ProviderServer {
         carryOut(
             call, scope: request.parent, subject(request.name, in: request.parent), reply
         ) { [unowned self] _ throws(Errno) in
+            guard !keepsVersions(request.parent) else { throw .readOnlyFileSystem }
             let object = try object(request.name, in: request.parent)
             try body(object)
             lostName(request.name, in: request.parent, object)
+            if let node = object.node, object.status.linkCount <= 1 { removeVersions(of: node, rule: nil) }
             if !connections.isEmpty, let node = object.node { tellPresenters(removed: node) }
         } _: { reply, _ in
             reply.done()

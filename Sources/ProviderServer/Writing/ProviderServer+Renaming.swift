@@ -19,6 +19,7 @@ extension ProviderServer {
     }
 
     private func rename(_ request: RenameRequest, _ effects: CallEffects) throws(Errno) {
+        guard !keepsVersions(request.parent), !keepsVersions(request.newParent) else { throw .readOnlyFileSystem }
         let object = try object(request.name, in: request.parent)
         let replaced = try replacedObject(request)
         if let replaced, replaced.status.device == object.status.device, replaced.status.inode == object.status.inode,
@@ -37,6 +38,9 @@ extension ProviderServer {
             to: target.name, in: target.folder, replacing: replaced?.node.flatMap { nodes.source(of: $0) },
             flags: request.flags)
         renamed(request, object, replaced, target)
+        if !request.flags.contains(.exchange) {
+            keepVersions(of: replaced?.node, forNewItem: request.newName, in: request.newParent)
+        }
         if !connections.isEmpty, let node = object.node, let before {
             carryOut(claims.itemMoved(from: before, to: nodes.itemPath(of: node)))
         }
