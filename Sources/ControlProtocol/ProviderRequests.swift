@@ -4,9 +4,14 @@ package struct RegisterRootRequest: ControlRequest {
     package typealias Response = ControlDone
 
     package var pid: Int32
+    /// A line of its environment, such as `FPSIM_TRIAL=7`, that no other tree has: what its processes are known by that
+    /// left the tree, as a daemon does. The one who registers must be a subreaper, so that those become its children,
+    /// and what it starts besides has another value of that variable: who has none is taken for one that left.
+    package var mark: String?
 
-    package init(pid: Int32) {
+    package init(pid: Int32, mark: String? = nil) {
         self.pid = pid
+        self.mark = mark
     }
 }
 

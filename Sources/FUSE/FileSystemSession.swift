@@ -26,7 +26,7 @@ package final class FileSystemSession {
     var initialization: Initialization?
     let pool = ReadBuffer()
 
-    package let mountPoint: String
+    package let mountPoint: RawPath
     /// The mount's device number, and the name of its directory under `/sys/fs/fuse/connections`.
     package private(set) var device: UInt64 = 0
     /// Whether the kernel lets this process hand it files to read and write by itself.
@@ -35,7 +35,7 @@ package final class FileSystemSession {
     /// Mounts, and serves from now on whenever the loop runs.
     /// - Throws: `MountError`.
     package init(
-        _ fileSystem: any FileSystem, at mountPoint: String, _ options: MountOptions, on loop: EventLoop
+        _ fileSystem: any FileSystem, at mountPoint: RawPath, _ options: MountOptions, on loop: EventLoop
     ) throws(MountError) {
         self.fileSystem = fileSystem
         self.options = options
@@ -43,7 +43,7 @@ package final class FileSystemSession {
         self.loop = loop
         let log = LibfuseLog()
         session = Self.makeSession(options, Unmanaged.passUnretained(self).toOpaque())
-        guard let session, fuse_session_mount(session, mountPoint) == 0 else {
+        guard let session, mountPoint.withCString({ fuse_session_mount(session, $0) }) == 0 else {
             throw MountError(reason: log.text)
         }
         do throws(Errno) {

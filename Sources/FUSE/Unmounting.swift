@@ -5,20 +5,20 @@ import SystemIO
 package enum Unmounting {
     /// Unmounts what isn't in use: by system call as root, by fusermount3 otherwise.
     /// - Returns: nil, or why not.
-    package static func unmount(_ mountPoint: String) -> Errno? {
-        if umount2(mountPoint, 0) == 0 { return nil }
+    package static func unmount(_ mountPoint: RawPath) -> Errno? {
+        if mountPoint.withCString({ umount2($0, 0) }) == 0 { return nil }
         let error = Errno.current
         guard error == .notPermitted else { return error }
-        return runHelper(["-u", "--", mountPoint]) ? nil : Errno(rawValue: EBUSY)
+        return runHelper(["-u"], mountPoint) ? nil : Errno(rawValue: EBUSY)
     }
 
     /// Takes the name away at once, whoever uses the mount; it ends when the last user is gone.
     /// - Returns: nil, or why not.
-    package static func detach(_ mountPoint: String) -> Errno? {
-        if umount2(mountPoint, CInt(MNT_DETACH)) == 0 { return nil }
+    package static func detach(_ mountPoint: RawPath) -> Errno? {
+        if mountPoint.withCString({ umount2($0, CInt(MNT_DETACH)) }) == 0 { return nil }
         let error = Errno.current
         guard error == .notPermitted else { return error }
-        return runHelper(["-u", "-z", "--", mountPoint]) ? nil : error
+        return runHelper(["-u", "-z"], mountPoint) ? nil : error
     }
 
     /// Ends the connection of a mount whose provider doesn't: everybody who waits gets ECONNABORTED.
@@ -35,12 +35,13 @@ package enum Unmounting {
         }
     }
 
-    private static func runHelper(_ arguments: [String]) -> Bool {
+    private static func runHelper(_ flags: [String], _ mountPoint: RawPath) -> Bool {
         var options = ChildProcess.Options()
         options.output = .null
         options.error = .null
+        let words = (flags + ["--"]).map { Array($0.utf8) } + [mountPoint.bytes]
         do throws(Errno) {
-            let child = try ChildProcess(path: "fusermount3", arguments: arguments, options: options)
+            let child = try ChildProcess(path: "fusermount3", words: words, options: options)
             return try child.wait().isSuccess
         } catch {
             return false

@@ -12,7 +12,7 @@ extension ProviderServer {
         if let trace {
             self.trace = TraceWriter(
                 header: TraceHeader(
-                    mount: options.mountPoint, provider: plan.provider, seed: seed,
+                    mount: options.mountPoint.description, provider: plan.provider, seed: seed,
                     startedAt: clock.startedAt.iso8601,
                     scope: plan.scope.rawValue, profile: plan.profile.rawValue),
                 sink: trace)

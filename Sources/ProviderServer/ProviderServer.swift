@@ -56,6 +56,7 @@ package final class ProviderServer {
     var rulesMoveThings = false
     /// Versions beside the present ones, by the node that has their bytes.
     var fileVersions: [NodeID: FileVersion] = [:]
+    var versionsFolder: NodeID?
     /// The placeholders that stand in for items, by the item.
     var placeholders: [NodeID: NodeID] = [:]
 
@@ -83,7 +84,7 @@ package final class ProviderServer {
     var scopes = ScopeTable()
     var claims = ClaimArbiter()
     var coordination = CoordinationTable()
-    var registeredRoots: Set<Int32> = []
+    var registered = RegisteredTrees()
     /// Whether somebody said which processes are under test: then no other is found fault with.
     var hasHarness = false
     var processes = ProcessCache()

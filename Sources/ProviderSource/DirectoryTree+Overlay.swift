@@ -14,12 +14,14 @@ extension DirectoryTree {
     /// mount finds the changes again.
     /// - Throws: `OverlayError`.
     package convenience init(
-        source: String, overlay directory: String, descriptorLimit: Int = 2048
+        source: RawPath, overlay directory: RawPath, descriptorLimit: Int = 2048
     ) throws(OverlayError) {
-        let (upper, work) = (directory + "/upper", directory + "/work")
+        let (upper, work) = (directory / "upper", directory / "work")
         for folder in [directory, upper, work] {
             do throws(Errno) {
-                try FileDescriptor.workingDirectory.makeDirectory(folder)
+                try folder.withCString { (folder) throws(Errno) in
+                    try FileDescriptor.workingDirectory.makeDirectory(folder)
+                }
             } catch  where error != .fileExists {
                 throw OverlayError(description: "\(folder): \(error)")
             } catch {}
@@ -34,7 +36,7 @@ extension DirectoryTree {
     }
 
     private static func overlayMount(
-        _ source: String, _ directory: String, _ upper: String, _ work: String
+        _ source: RawPath, _ directory: RawPath, _ upper: RawPath, _ work: RawPath
     ) throws(OverlayError) -> OwnedFileDescriptor {
         do throws(DetachedMount.Failure) {
             return try DetachedMount.make(
@@ -47,12 +49,12 @@ extension DirectoryTree {
     }
 }
 
-extension String {
+extension RawPath {
     /// A colon separates layers, so one in a name is escaped.
-    fileprivate var escapedForOverlay: String {
-        reduce(into: "") { result, character in
-            if character == ":" || character == "\\" { result.append("\\") }
-            result.append(character)
-        }
+    fileprivate var escapedForOverlay: RawPath {
+        RawPath(
+            bytes: bytes.flatMap { byte in
+                [UInt8(ascii: ":"), UInt8(ascii: "\\")].contains(byte) ? [UInt8(ascii: "\\"), byte] : [byte]
+            })
     }
 }

@@ -28,8 +28,10 @@ package final class DirectoryTree: Source {
     }
 
     /// - Throws: `Errno`.
-    package convenience init(path: String, descriptorLimit: Int = 2048) throws(Errno) {
-        let root = try FileDescriptor.workingDirectory.open(path, [.directory])
+    package convenience init(path: RawPath, descriptorLimit: Int = 2048) throws(Errno) {
+        let root = try path.withCString { (path) throws(Errno) in
+            try FileDescriptor.workingDirectory.open(path, [.directory])
+        }
         try self.init(root: root, descriptorLimit: descriptorLimit)
     }
 

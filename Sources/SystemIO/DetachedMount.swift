@@ -20,12 +20,14 @@ package enum DetachedMount {
     /// - Returns: a descriptor (`O_PATH`) of its root.
     /// - Throws: `Failure`.
     package static func make(
-        type: String, _ parameters: KeyValuePairs<String, String>
+        type: String, _ parameters: KeyValuePairs<String, RawPath>
     ) throws(Failure) -> OwnedFileDescriptor {
         let context = try context(type: type)
         do throws(Errno) {
             for (key, value) in parameters {
-                try SystemCall.retrying { fsconfig(context.borrowed.rawValue, setString, key, value, 0) }
+                try value.withCString { (value) throws(Errno) in
+                    _ = try SystemCall.retrying { fsconfig(context.borrowed.rawValue, setString, key, value, 0) }
+                }
             }
             try SystemCall.retrying { fsconfig(context.borrowed.rawValue, create, nil, nil, 0) }
             return OwnedFileDescriptor(

@@ -122,10 +122,12 @@ extension FileDescriptor {
     /// The device of what `path` names, without asking a network or FUSE file system for anything: a provider that
     /// never answers can't hold the caller.
     /// - Throws: `Errno`.
-    package static func deviceWithoutAsking(path: String) throws(Errno) -> UInt64 {
+    package static func deviceWithoutAsking(path: RawPath) throws(Errno) -> UInt64 {
         var raw = CLinux.statx()
-        try SystemCall.retrying {
-            statx(AT_FDCWD, path, CInt(CLINUX_AT_STATX_DONT_SYNC) | CInt(CLINUX_AT_NO_AUTOMOUNT), 0, &raw)
+        try path.withCString { (path) throws(Errno) in
+            _ = try SystemCall.retrying {
+                statx(AT_FDCWD, path, CInt(CLINUX_AT_STATX_DONT_SYNC) | CInt(CLINUX_AT_NO_AUTOMOUNT), 0, &raw)
+            }
         }
         return UInt64(clinux_makedev(raw.stx_dev_major, raw.stx_dev_minor))
     }

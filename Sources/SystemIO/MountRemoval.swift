@@ -4,12 +4,15 @@ import Glibc
 package enum MountRemoval {
     /// Detaches what is mounted at a path: umount2(2) as root, else fusermount3.
     /// - Throws: `Errno`; `EINVAL` if nothing is mounted there.
-    package static func detach(_ path: String) throws(Errno) {
+    package static func detach(_ path: RawPath) throws(Errno) {
         if SystemUser.isRoot {
-            try SystemCall.retrying { umount2(path, CInt(MNT_DETACH) | CInt(UMOUNT_NOFOLLOW)) }
+            try path.withCString { (path) throws(Errno) in
+                _ = try SystemCall.retrying { umount2(path, CInt(MNT_DETACH) | CInt(UMOUNT_NOFOLLOW)) }
+            }
             return
         }
-        let child = try ChildProcess(path: "fusermount3", arguments: ["-u", "-z", "-q", "--", path])
+        let words = ["-u", "-z", "-q", "--"].map { Array($0.utf8) } + [path.bytes]
+        let child = try ChildProcess(path: "fusermount3", words: words)
         let exit = try child.wait()
         guard exit.isSuccess else { throw .notPermitted }
     }

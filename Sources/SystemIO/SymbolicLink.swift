@@ -13,9 +13,11 @@ package enum SymbolicLink {
     }
 
     /// realpath(3): the path without any link; nil when something on the way isn't there.
-    package static func resolved(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
+    package static func resolved(_ path: String) -> String? { resolved(RawPath(path))?.description }
+
+    package static func resolved(_ path: RawPath) -> RawPath? {
+        guard let resolved = path.withCString({ realpath($0, nil) }) else { return nil }
         defer { free(resolved) }
-        return String(cString: resolved)
+        return RawPath(bytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
     }
 }

@@ -40,10 +40,13 @@ package struct ImporterUnderTest: Sendable {
         package var folders: [String]
         /// More variables.
         package var environment: [String: String]
+        /// Asked often while it runs: whether it is to be killed.
+        package var isInterrupted: (@Sendable () -> Bool)?
 
         package init(
             program: String, bound: Duration, temporaryFolder: String, token: String,
-            folders: [String] = [], environment: [String: String] = [:]
+            folders: [String] = [], environment: [String: String] = [:],
+            isInterrupted: (@Sendable () -> Bool)? = nil
         ) {
             self.program = program
             self.bound = bound
@@ -51,7 +54,11 @@ package struct ImporterUnderTest: Sendable {
             self.token = token
             self.folders = folders
             self.environment = environment
+            self.isInterrupted = isInterrupted
         }
+
+        /// The line of the environment that tells its processes from others.
+        var mark: String { "FPSIM_TRIAL=\(token)" }
 
         var variables: [String: String] {
             var variables = ProcessInfo.processInfo.environment
@@ -98,26 +105,28 @@ package struct ImporterUnderTest: Sendable {
         let deadline = ContinuousClock.now + setting.bound + .milliseconds(1500)
         let words = (isOwn ? [] : ImporterUnderTest.shield) + command + arguments
         let space = isOwn || setting.folders.isEmpty ? nil : SpaceLimit(folders: setting.folders)
+        let limits = ContainedRun.Limits(deadline: deadline, space: space, isInterrupted: setting.isInterrupted)
+        let run: ContainedRun
         do throws(Errno) {
-            guard let onStart else {
-                return try ContainedRun(
-                    path: words[0], arguments: Array(words.dropFirst()), options: options, token: setting.token,
-                    space: space, until: deadline, onStart: { _ in })
-            }
-            let gate = try Pipe()
-            defer { withExtendedLifetime(gate) {} }
-            options.input = .descriptor(gate.readEnd.borrowed)
-            let opening = gate.writeEnd.borrowed
-            return try ContainedRun(
-                path: ImporterUnderTest.gate[0], arguments: ImporterUnderTest.gate.dropFirst() + words,
-                options: options, token: setting.token, space: space, until: deadline
-            ) { process in
-                onStart(process)
-                [UInt8(ascii: "\n")].withUnsafeBytes { _ = try? opening.writeAll($0) }
+            if let onStart {
+                let gate = try Pipe()
+                defer { withExtendedLifetime(gate) {} }
+                options.input = .descriptor(gate.readEnd.borrowed)
+                let opening = gate.writeEnd.borrowed
+                run = try ContainedRun(
+                    ImporterUnderTest.gate + words, options: options, token: setting.token, limits: limits
+                ) { process in
+                    onStart(process)
+                    [UInt8(ascii: "\n")].withUnsafeBytes { _ = try? opening.writeAll($0) }
+                }
+            } else {
+                run = try ContainedRun(words, options: options, token: setting.token, limits: limits) { _ in }
             }
         } catch {
             throw TrialFailure("the importer “\(command.joined(separator: " "))” can't be started: \(error)")
         }
+        if run.wasInterrupted { throw .interrupted }
+        return run
     }
 
     /// Holds the importer back until who may kill it knows it: a loaded machine would else run it past its death.

@@ -2,6 +2,9 @@
 package struct TrialFailure: Error, CustomStringConvertible {
     package let description: String
 
+    /// Somebody asked for the end.
+    package static let interrupted = TrialFailure("it was interrupted")
+
     package init(_ description: String) {
         self.description = description
     }

@@ -173,11 +173,12 @@ extension TrialRunner {
             var unregistered: ControlFailure?
             do throws(TrialFailure) {
                 let run = try importer.importing(url, library: path, cancel: request.cancel, in: importerSetting) {
-                    _ = try? client.call(RegisterRootRequest(pid: $0.pid))
+                    let root = RegisterRootRequest(pid: $0.pid, mark: importerSetting.mark)
+                    _ = try? client.call(root)
                     killer.arm($0, request: request, client: client)
                     guard let libraryClient else { return }
                     // One that can't be killed would go on over a library that has lost its bytes.
-                    do throws(ControlFailure) { _ = try libraryClient.call(RegisterRootRequest(pid: $0.pid)) } catch {
+                    do throws(ControlFailure) { _ = try libraryClient.call(root) } catch {
                         unregistered = error
                         try? $0.signal(SignalNumber.kill)
                     }

@@ -28,6 +28,8 @@ package final class TrialRunner {
         package var parent: String?
         /// Whether each mount has a process that is started for it.
         package var startsProviders = false
+        /// Asked often: whether the trial is to be given up at once, with its importers killed.
+        package var isInterrupted: (@Sendable () -> Bool)?
 
         package init(
             program: String, importer: ImporterUnderTest, bound: Duration = .seconds(30),
@@ -98,10 +100,19 @@ package final class TrialRunner {
                 arguments: setting.profile.map { ["--profile", $0] } ?? [], isFresh: setting.startsProviders))
     }
 
+    deinit {
+        // A trial that was given up: the folder can't go while something is mounted in it.
+        try? library.end()
+        try? provider.end()
+    }
+
     /// Carries out the steps, unmounts, and returns what was witnessed.
     /// - Throws: `TrialFailure`: the trial itself failed; nothing is known about the importer.
     package func run(_ steps: [TrialStep]) throws(TrialFailure) -> Witnesses {
-        for step in steps { try perform(step) }
+        for step in steps {
+            if setting.isInterrupted?() == true { throw .interrupted }
+            try perform(step)
+        }
         try payLook()
         try collectTrace()
         witnesses.strayFiles = tree.files(in: "\(workspace.path)/tmp").map { "TMPDIR/" + $0.path }
@@ -229,7 +240,7 @@ package final class TrialRunner {
     func importerSetting(_ token: String) -> ImporterUnderTest.Setting {
         ImporterUnderTest.Setting(
             program: setting.program, bound: setting.bound, temporaryFolder: "\(workspace.path)/tmp", token: token,
-            folders: [library.disk, "\(workspace.path)/tmp"])
+            folders: [library.disk, "\(workspace.path)/tmp"], isInterrupted: setting.isInterrupted)
     }
 
     /// A token by which this trial's processes are known; `name` tells the runs of a trial apart.

@@ -30,6 +30,7 @@ enum ImporterCheckCommand {
         guard let importer = ImporterUnderTest(commandLine: line) else {
             throw UsageError("'\(line)' is no command", path: invocation.path)
         }
+        ContainedRun.claimAllOrphans()
         var setting = TrialRunner.Setting(
             program: ProjectFiles.program, importer: importer, bound: invocation[bound] ?? .seconds(5))
         do throws(TrialFailure) {

@@ -49,8 +49,8 @@ enum MountCommand {
 
     static func request(_ invocation: Invocation) throws -> MountRequest {
         let beneath: MountRequest.Beneath
-        let mountPoint: String
-        let first = invocation.operand("SOURCE")
+        let mountPoint: [UInt8]
+        let first = invocation.operandBytes("SOURCE")
         if let shape = invocation[synthesize] {
             guard invocation.optionalOperand("MOUNTPOINT") == nil else {
                 throw CommandFailure(.usage, "--synthesize makes the tree, so there is no SOURCE")
@@ -62,18 +62,21 @@ enum MountCommand {
             }
             mountPoint = first
         } else {
-            guard let second = invocation.optionalOperand("MOUNTPOINT") else {
+            guard let second = invocation.operandBytesList("MOUNTPOINT").first else {
                 throw CommandFailure(.usage, "no MOUNTPOINT", remedy: "Say: fpsim mount SOURCE MOUNTPOINT")
             }
-            let source = AbsolutePath.of(first)
-            beneath = invocation[overlay].map { .overlay(source, changes: AbsolutePath.of($0)) } ?? .directory(source)
+            let source = RawPath(bytes: AbsolutePath.of(first))
+            beneath =
+                invocation.bytes(of: overlay).map { changes in
+                    .overlay(source, changes: RawPath(bytes: AbsolutePath.of(changes)))
+                } ?? .directory(source)
             mountPoint = second
         }
         let configs = invocation.all(config)
         var plan = configs.isEmpty ? .mirror : try ProviderConfigs.plan(configs)
         if let name = invocation[profile] { plan.profile = try ProviderConfigs.profile(name, invocation) }
         return MountRequest(
-            beneath: beneath, mountPoint: AbsolutePath.of(mountPoint),
+            beneath: beneath, mountPoint: RawPath(bytes: AbsolutePath.of(mountPoint)),
             plan: plan, seed: invocation[seed], traceFile: invocation[trace].map { AbsolutePath.of($0) },
             allowsPassthrough: !invocation[noPassthrough],
             companion: invocation[companion].map { Int32(clamping: $0) })
@@ -103,8 +106,7 @@ enum MountCommand {
                 throw CommandFailure(.cannotCreate, "\(log): the log can't be written: \(error)")
             }
         }
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        switch try BackgroundMount.start(arguments, log: invocation[log].map { AbsolutePath.of($0) }) {
+        switch try BackgroundMount.start(Program.words, log: invocation[log].map { AbsolutePath.of($0) }) {
         case .ready(_, let said):
             if !said.isEmpty { Terminal.writeError(said) }
             return .success

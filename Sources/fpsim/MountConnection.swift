@@ -26,11 +26,7 @@ struct MountConnection {
         do throws(ControlFailure) {
             client = try ControlClient(to: located.mount, deadline: deadline)
         } catch {
-            if let owner = located.mount.owner, owner != SystemUser.effective {
-                throw CommandFailure(
-                    .notPermitted, "\(text): the mount belongs to another user, whose id is \(owner)",
-                    remedy: "Only that user can control it.")
-            }
+            if let failure = CommandFailure(foreign: located.mount, text) { throw failure }
             if case .dead = MountpointState.of(bytes) {
                 throw CommandFailure(
                     .deadMount, "\(text): the mount's provider was killed",
@@ -52,6 +48,17 @@ struct MountConnection {
 }
 
 extension CommandFailure {
+    /// The mount is another user's: whose, and what to do. nil where it is this user's own.
+    init?(foreign mount: ProviderMount, _ path: String) {
+        guard let owner = mount.owner, owner != SystemUser.effective else { return nil }
+        let name = SystemUser.name(of: owner)
+        self.init(
+            .notPermitted,
+            "\(path): the mount belongs to \(name.map { "“\($0)” (user id \(owner))" } ?? "the user with the id \(owner)")",
+            remedy: "Only that user can pick from it or control it: run this as \(name ?? "that user"), "
+                + "or mount the source yourself.")
+    }
+
     /// What a mount refused.
     init(_ failure: ControlFailure) {
         let code: ExitCode =

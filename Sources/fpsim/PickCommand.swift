@@ -42,7 +42,8 @@ enum PickCommand {
         } catch let failure as CommandFailure {
             throw failure
         } catch {
-            throw AccessFailure.command(error, about: path)
+            let mount = ProviderMount.locate(AbsolutePath.of(invocation.operandBytes("PATH")))?.mount
+            throw mount.flatMap { CommandFailure(foreign: $0, path) } ?? AccessFailure.command(error, about: path)
         }
     }
 }

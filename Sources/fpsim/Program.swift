@@ -6,7 +6,7 @@ import SystemIO
 /// Parses, calls, prints what went wrong, exits.
 @main struct Program {
     static func main() {
-        let code = run(arguments)
+        let code = run(words)
         exit(outputWasWritten() ? code.rawValue : ExitCode.ioError.rawValue)
     }
 
@@ -22,7 +22,7 @@ import SystemIO
     }
 
     /// As the system hands them over: `CommandLine.arguments` has repaired what isn't UTF-8.
-    private static var arguments: [[UInt8]] {
+    static var words: [[UInt8]] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { index in
             CommandLine.unsafeArgv[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         }

@@ -48,8 +48,8 @@ enum ReplayCommand {
             print(replay.text, terminator: "")
             return .success
         }
-        guard let source = invocation.optionalOperand("SOURCE"),
-            let mountPoint = invocation.optionalOperand("MOUNTPOINT")
+        guard let source = invocation.operandBytesList("SOURCE").first,
+            let mountPoint = invocation.operandBytesList("MOUNTPOINT").first
         else {
             throw CommandFailure(.usage, "no MOUNTPOINT", remedy: "Say: fpsim replay TRACE SOURCE MOUNTPOINT")
         }
@@ -66,15 +66,16 @@ enum ReplayCommand {
         }
     }
 
-    private static func serve(_ replay: ReplayConfig, source: String, mountPoint: String, trace: String) throws {
+    private static func serve(_ replay: ReplayConfig, source: [UInt8], mountPoint: [UInt8], trace: String) throws {
         let outcome = ProviderConfigs.loader.load([(name: "replay", bytes: Array(replay.text.utf8))])
         guard let plan = outcome.plan else {
             throw CommandFailure(
                 .badData, "the trace can't be replayed:\n\(outcome.errors.map(\.description).joined(separator: "\n"))")
         }
         let request = MountRequest(
-            beneath: .directory(AbsolutePath.of(source)), mountPoint: AbsolutePath.of(mountPoint), plan: plan,
-            traceFile: trace, allowsPassthrough: false)
+            beneath: .directory(RawPath(bytes: AbsolutePath.of(source))),
+            mountPoint: RawPath(bytes: AbsolutePath.of(mountPoint)), plan: plan, traceFile: trace,
+            allowsPassthrough: false)
         do throws(MountFailure) {
             try MountProcess.run(request) {
                 Console.printNow("ready: a replay of \(plan.provider.escapingControls) on \(request.mountPoint)")

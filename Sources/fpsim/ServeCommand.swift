@@ -9,7 +9,7 @@ enum ServeCommand {
     static let command: Command = .init(
         name: "serve", abstract: "serve one mount after the other, as lines of standard input ask",
         discussion: """
-            Each line is a JSON array of what 'fpsim mount' takes. Each mount has a server of its own, made for it and \
+            Each line is a JSON array of what 'fpsim mount' takes; a word that isn't UTF-8 is {"percent": "caf%E9"}. Each mount has a server of its own, made for it and \
             gone with it; only the process stays. It prints 'ready' once the mount answers, 'ended' when the mount has \
             been taken away, or 'failed: ' and why. It ends with its standard input.
             """,
@@ -59,10 +59,11 @@ enum ServeCommand {
     }
 
     private static func invocation(of line: String) throws -> Invocation {
-        guard let words = try? JSONDecoder().decode([String].self, from: Data(line.utf8)) else {
+        guard let words = try? JSONDecoder().decode([ControlPath].self, from: Data(line.utf8)) else {
             throw CommandFailure(.usage, "a line that is no JSON array of words")
         }
-        guard case .run(_, let invocation) = try CommandLineParser.parse(words, root: MountCommand.command) else {
+        let parsed = try CommandLineParser.parse(bytes: words.map(\.bytes), root: MountCommand.command)
+        guard case .run(_, let invocation) = parsed else {
             throw CommandFailure(.usage, "help can't be served")
         }
         return invocation

@@ -34,8 +34,9 @@ enum SweepCommand {
     ) { invocation in
         var setting = try TrialOptions.setting(invocation, documents: nil)
         setting.parent = WorkFolder.choose(invocation[TrialOptions.work])
-        setting = try TrialOptions.measured(setting, invocation)
         Interruption.watch()
+        setting.isInterrupted = { Interruption.wasAsked }
+        setting = try TrialOptions.measured(setting, invocation)
         let sweep = Sweep(setting: setting, jobs: invocation[jobs] ?? 2, isInterrupted: { Interruption.wasAsked })
         let points = invocation.all(point)
         let isQuiet = invocation[json]
@@ -53,6 +54,7 @@ enum SweepCommand {
                 Console.printNow("  repeat it: fpsim sweep\(command) --point \(finding.point)")
             }
         } catch {
+            if Interruption.wasAsked { return .interrupted }
             throw CommandFailure(.unavailable, error.description)
         }
         line.clear()

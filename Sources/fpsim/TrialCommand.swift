@@ -21,17 +21,18 @@ enum TrialCommand {
         examples: [.init("fpsim trial ends-early", "one misbehaviour, seen closely")]
     ) { invocation in
         let config = try MatrixCommand.configs(files: [invocation.operand("CONFIG")])[0]
-        let setting = try TrialOptions.setting(invocation, documents: invocation[documents])
+        var setting = try TrialOptions.setting(invocation, documents: invocation[documents])
         let isQuiet = invocation[json]
         if !isQuiet { Console.printNow(heading(config, invocation[documents])) }
         Interruption.watch()
+        setting.isInterrupted = { Interruption.wasAsked }
         let matrix = Matrix(
             setting: try TrialOptions.measured(setting, invocation), configs: [config],
             isOwnImporter: invocation[TrialOptions.importer] == nil, documentsFolder: invocation[documents])
         var run = TrialOptions.run("trial", invocation, setting)
         run.trials = matrix.run { _ in }
-        if isQuiet { print(JSONReport.text(for: run), terminator: "") } else { run.trials.forEach(show) }
         if Interruption.wasAsked { return .interrupted }
+        if isQuiet { print(JSONReport.text(for: run), terminator: "") } else { run.trials.forEach(show) }
         return run.held ? .success : .failure
     }
 

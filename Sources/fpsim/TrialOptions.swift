@@ -24,6 +24,7 @@ enum TrialOptions {
         completion: .directory)
 
     static func setting(_ invocation: Invocation, documents folder: String?) throws -> TrialRunner.Setting {
+        ContainedRun.claimAllOrphans()
         let program = ProjectFiles.program
         var tested = ImporterUnderTest.own(program: program)
         if let line = invocation[importer] {
@@ -52,6 +53,7 @@ enum TrialOptions {
         do throws(TrialFailure) {
             setting.baseline = try ImporterBaseline.measure(setting)
         } catch {
+            if Interruption.wasAsked { throw CommandFailure(.interrupted, "interrupted") }
             throw CommandFailure(.failure, error.description)
         }
         return setting

@@ -13,7 +13,8 @@ enum UnmountCommand {
     ) { invocation in
         let path = invocation.operand("MOUNTPOINT")
         do {
-            let outcome = try Unmounting.unmount(path, deadline: invocation[timeout] ?? .seconds(10))
+            let outcome = try Unmounting.unmount(
+                invocation.operandBytes("MOUNTPOINT"), deadline: invocation[timeout] ?? .seconds(10))
             guard case .ended(let failure?) = outcome else { return .success }
             throw CommandFailure(.ioError, "\(path): it is unmounted, and its trace isn't whole: \(failure)")
         } catch Unmounting.Failure.notMounted {

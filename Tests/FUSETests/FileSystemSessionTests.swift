@@ -27,7 +27,7 @@ import Testing
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
         let session = try FileSystemSession(
-            HelloFileSystem(), at: folder.path, MountOptions(name: "hello", allowsOtherUsers: false), on: loop)
+            HelloFileSystem(), at: RawPath(folder.path), MountOptions(name: "hello", allowsOtherUsers: false), on: loop)
         loop.schedule(after: .milliseconds(20)) { loop.stop() }
         try loop.run()
         let connection = "/sys/fs/fuse/connections/\(session.device & 0xff)"
@@ -54,7 +54,7 @@ import Testing
         let loop = try EventLoop()
         let hello = HelloFileSystem()
         let session = try FileSystemSession(
-            hello, at: folder.path, MountOptions(name: "hello", allowsOtherUsers: false), on: loop)
+            hello, at: RawPath(folder.path), MountOptions(name: "hello", allowsOtherUsers: false), on: loop)
         defer { session.unmount() }
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")

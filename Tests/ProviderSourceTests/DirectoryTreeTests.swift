@@ -10,7 +10,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        tree = try DirectoryTree(path: folder.path, descriptorLimit: 4)
+        tree = try DirectoryTree(path: RawPath(folder.path), descriptorLimit: 4)
     }
 
     private func node(_ names: String...) throws -> SourceNode {
@@ -224,7 +224,7 @@ import Testing
         let changes = try TemporaryFolder()
         try source.write("old", to: "a:b/f")
         for isFirst in [true, false] {
-            let tree = try DirectoryTree(source: source.path + "/a:b", overlay: changes.path)
+            let tree = try DirectoryTree(source: RawPath(source.path + "/a:b"), overlay: RawPath(changes.path))
             let node = SourceNode(try tree.lookup("f", in: tree.root), name: "f", in: tree.root)
             #expect(try tree.status(of: node).size == (isFirst ? 3 : 7))
             guard isFirst else { break }
@@ -244,7 +244,7 @@ import Testing
     @Test func `an overlay that can't be made says why`() throws {
         let changes = try TemporaryFolder()
         let error = #expect(throws: DirectoryTree.OverlayError.self) {
-            _ = try DirectoryTree(source: "/nonexistent", overlay: changes.path)
+            _ = try DirectoryTree(source: "/nonexistent", overlay: RawPath(changes.path))
         }
         #expect(error?.description.contains("/nonexistent") == true)
     }

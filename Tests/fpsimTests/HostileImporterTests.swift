@@ -9,6 +9,7 @@ import Testing
     @Test(arguments: [
         ("never_ends", 7, "had passed, and the bound is"),
         ("leaves_children", 7, "it left 8 processes behind"),
+        ("leaves_daemons", 7, "it left 3 processes behind"),
         ("writes_outside", 5, "is left outside the library"),
         ("fills_the_disk", 7, "it was ended after it had written more than 512 MiB"),
         ("prints_garbage", 2, "`list` shows 0 new entries for 1 imports"),

@@ -45,6 +45,9 @@ extension ProviderServer {
             if let objection = objection(toMoving: node, request.path) ?? objection(toNamesOf: request.to) {
                 return answer.refuse(.conversation(.unsupported, objection))
             }
+            if resolve(components: request.to.components).map(keepsVersions) == true {
+                return answer.refuse(.conversation(.unsupported, "Versions are kept in '\(request.to)', not items."))
+            }
             let folder = Array(request.to.components.dropLast())
             if let target = resolve(components: folder), target == node || nodes.ancestors(of: target).contains(node) {
                 return answer.refuse(.conversation(.unsupported, "A folder can't be moved into itself."))
@@ -53,7 +56,7 @@ extension ProviderServer {
                 [unowned self] in
                 // A folder that exists under the target's name takes the item in, as mv(1) does.
                 if let existing = resolve(components: request.to.components), nodes.isDirectory(existing),
-                    existing != node, !keepsVersions(existing)
+                    existing != node
                 {
                     move(node, to: existing, as: nodes.name(of: node), rule: nil)
                 } else if let target = makeFolder(components: folder), !keepsVersions(target) {

@@ -95,6 +95,9 @@ extension ProviderServer {
                 guard node != .root else {
                     return answer.refuse(.conversation(.unsupported, "The root can't go to the trash."))
                 }
+                if let objection = objection(toMoving: node, request.path) {
+                    return answer.refuse(.conversation(.unsupported, objection))
+                }
                 trash(node, rule: nil)
                 answer.done()
             }
@@ -123,7 +126,7 @@ extension ProviderServer {
         }
         answer.ok(
             HelloRequest.Response(
-                mountpoint: options.mountPoint, provider: plan.provider, seed: seed,
+                mountpoint: options.mountPoint.description, provider: plan.provider, seed: seed,
                 scopeRequired: plan.scope == .required, profile: plan.profile.rawValue))
     }
 
@@ -160,10 +163,10 @@ extension ProviderServer {
         guard request.pid > 1, CallingProcess(thread: request.pid) != nil else {
             return answer.refuse(.conversation(.notAllowed, "There is no process \(request.pid)."))
         }
-        registeredRoots.insert(request.pid)
+        registered.insert(request.pid, mark: request.mark)
         hasHarness = true
         // Its number may be another process's later, which nobody registered.
-        _ = try? loop.onExit(of: request.pid) { [weak self] in self?.registeredRoots.remove(request.pid) }
+        _ = try? loop.onExit(of: request.pid) { [weak self] in self?.registered.remove(request.pid) }
         answer.done()
     }
 }

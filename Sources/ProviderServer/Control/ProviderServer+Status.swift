@@ -6,7 +6,8 @@ import SystemIO
 extension ProviderServer {
     var status: StatusRequest.Response {
         StatusRequest.Response(
-            mountpoint: options.mountPoint, source: options.sourceName, provider: plan.provider, about: plan.about,
+            mountpoint: options.mountPoint.description, source: options.sourceName, provider: plan.provider,
+            about: plan.about,
             seed: seed, scopeRequired: plan.scope == .required, profile: plan.profile.rawValue,
             processIdentifier: SystemUser.processID, startedAt: clock.startedAtSeconds,
             isOffline: provider.has(.offline), rules: Array(ruleStatus(from: 0).prefix(100)),

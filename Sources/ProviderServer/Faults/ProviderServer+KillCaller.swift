@@ -20,12 +20,10 @@ extension ProviderServer {
     /// Kills the tree that the caller belongs to, if a harness registered its root; a process that nobody registered
     /// is never touched.
     private func killTree(of process: CallingProcess?, rule: String) -> Bool {
-        guard let process, !registeredRoots.isEmpty else { return false }
-        let lineage = [process.processID] + CallingProcess.ancestors(of: process.processID)
-        guard let root = lineage.first(where: registeredRoots.contains) else { return false }
-        let count = ProcessTree.killTree(from: root)
+        guard let process, let tree = registered.tree(of: process.processID) else { return false }
+        let count = ProcessTree.killTrees(from: tree.processes)
         var event = TraceEvent(.kill)
-        event.pid = root
+        event.pid = tree.root
         event.process = process.name
         event.rule = rule
         event.count = Int64(count)

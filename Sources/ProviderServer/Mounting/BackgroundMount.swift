@@ -15,11 +15,11 @@ package enum BackgroundMount {
     }
 
     /// - Parameters:
-    ///   - arguments: of this program, for a mount in the foreground.
+    ///   - words: the arguments of this program, for a mount in the foreground.
     ///   - log: where its standard error goes once it is ready.
     /// - Throws: `Errno` if the program can't be started.
-    package static func start(_ arguments: [String], log: String?) throws(Errno) -> Outcome {
-        let (child, output) = try spawn(arguments, log: log)
+    package static func start(_ words: [[UInt8]], log: String?) throws(Errno) -> Outcome {
+        let (child, output) = try spawn(words, log: log)
         // One last line and the end of its output when the mount answers; the end without the line when it failed.
         let text = String(decoding: try output.descriptor.borrowed.readToEnd(limit: 1 << 20), as: UTF8.self)
         if text == readyMark || text.hasSuffix("\n" + readyMark) {
@@ -32,7 +32,7 @@ package enum BackgroundMount {
     }
 
     /// - Returns: the program that was started, and what it prints.
-    private static func spawn(_ arguments: [String], log: String?) throws(Errno) -> (ChildProcess, Output) {
+    private static func spawn(_ words: [[UInt8]], log: String?) throws(Errno) -> (ChildProcess, Output) {
         let pipe = try Pipe()
         var options = ChildProcess.Options()
         options.startsSession = true
@@ -43,7 +43,7 @@ package enum BackgroundMount {
         let program =
             SymbolicLink.target(of: Array("/proc/self/exe".utf8)).map { String(decoding: $0, as: UTF8.self) }
             ?? "/proc/self/exe"
-        let child = try ChildProcess(path: program, arguments: arguments, options: options)
+        let child = try ChildProcess(path: program, words: words, options: options)
         // The pipe's own ends close here, so that its end comes with the child's.
         return (child, Output(try pipe.readEnd.borrowed.duplicate()))
     }

@@ -64,9 +64,9 @@ package enum MountProcess {
     ///
     /// Until it has them it takes the root for a folder without any permission, and an answer that a notification
     /// overtakes is thrown away: a first caller other than root would be refused with EACCES for nothing.
-    private static func learnRoot(_ mountPoint: String, _ sender: Mailbox) throws(Errno) {
+    private static func learnRoot(_ mountPoint: RawPath, _ sender: Mailbox) throws(Errno) {
         try DetachedThread.start {
-            _ = try? FileDescriptor.workingDirectory.status(of: mountPoint)
+            _ = mountPoint.withCString { try? FileDescriptor.workingDirectory.status(of: $0) }
             sender.post {
                 current?.knowsRoot = true
                 ready?()
@@ -83,10 +83,10 @@ package enum MountProcess {
             do throws(Errno) {
                 return try DirectoryTree(path: path, descriptorLimit: limit)
             } catch {
-                throw .source(path, error)
+                throw .source(path.description, error)
             }
         case .overlay(let path, let changes):
-            do throws(Errno) { _ = try DirectoryTree(path: path) } catch { throw .source(path, error) }
+            do throws(Errno) { _ = try DirectoryTree(path: path) } catch { throw .source(path.description, error) }
             do throws(DirectoryTree.OverlayError) {
                 return try DirectoryTree(source: path, overlay: changes, descriptorLimit: limit)
             } catch {
@@ -104,27 +104,28 @@ package enum MountProcess {
         }
     }
 
-    private static func checkMountPoint(_ path: String) throws(MountFailure) {
-        switch MountpointState.of(path) {
-        case .dead: throw .dead(path)
-        case .live: throw .alreadyMounted(path)
+    private static func checkMountPoint(_ path: RawPath) throws(MountFailure) {
+        switch MountpointState.of(path.bytes) {
+        case .dead: throw .dead(path.description)
+        case .live: throw .alreadyMounted(path.description)
         case .free: break
         }
         do throws(Errno) {
-            guard try FileDescriptor.workingDirectory.status(of: path, followLink: true).isDirectory else {
-                throw .notDirectory
+            let status = try path.withCString { (path) throws(Errno) in
+                try FileDescriptor.workingDirectory.status(of: path, followLink: true)
             }
+            guard status.isDirectory else { throw .notDirectory }
         } catch {
-            throw error == .notConnected ? .dead(path) : .mountPoint(path, error)
+            throw error == .notConnected ? .dead(path.description) : .mountPoint(path.description, error)
         }
     }
 
     /// A mountpoint below its own source is refused; one that is the source itself is not: what is beneath was opened
     /// before.
     private static func checkPlace(
-        of mountPoint: String, _ beneath: MountRequest.Beneath
+        of mountPoint: RawPath, _ beneath: MountRequest.Beneath
     ) throws(MountFailure) {
-        let folders: [String]
+        let folders: [RawPath]
         switch beneath {
         case .directory(let source): folders = [source]
         case .overlay(let source, let changes): folders = [source, changes]
@@ -133,8 +134,9 @@ package enum MountProcess {
         guard let place = SymbolicLink.resolved(mountPoint) else { return }
         for folder in folders {
             guard let above = SymbolicLink.resolved(folder) else { continue }
-            if place != above, place.hasPrefix(above == "/" ? "/" : above + "/") {
-                throw .mountPointInSource(mountPoint)
+            let prefix = above == "/" ? above.bytes : above.bytes + [UInt8(ascii: "/")]
+            if place != above, place.bytes.starts(with: prefix) {
+                throw .mountPointInSource(mountPoint.description)
             }
         }
     }
@@ -182,7 +184,7 @@ private final class TraceFile: Sendable {
 extension MountRequest.Beneath {
     var name: String {
         switch self {
-        case .directory(let path), .overlay(let path, _): path
+        case .directory(let path), .overlay(let path, _): path.description
         case .synthesized: "synthesized"
         }
     }

@@ -6,14 +6,14 @@ import SystemIO
 package struct MountRequest: Sendable {
     /// What is beneath the mount.
     package enum Beneath: Sendable {
-        case directory(String)
+        case directory(RawPath)
         /// The directory stays as it is; changes are kept in the second.
-        case overlay(String, changes: String)
+        case overlay(RawPath, changes: RawPath)
         case synthesized(SynthesizedShape)
     }
 
     package var beneath: Beneath
-    package var mountPoint: String
+    package var mountPoint: RawPath
     package var plan: ProviderPlan
     package var seed: UInt64?
     package var traceFile: String?
@@ -23,7 +23,7 @@ package struct MountRequest: Sendable {
     package var companion: Int32?
 
     package init(
-        beneath: Beneath, mountPoint: String, plan: ProviderPlan, seed: UInt64? = nil, traceFile: String? = nil,
+        beneath: Beneath, mountPoint: RawPath, plan: ProviderPlan, seed: UInt64? = nil, traceFile: String? = nil,
         allowsPassthrough: Bool = true, companion: Int32? = nil
     ) {
         self.companion = companion

@@ -9,18 +9,12 @@ package enum MountpointState: Sendable {
     case dead(ProviderMount)
 
     /// - Parameter path: absolute, or relative to the working directory.
-    package static func of(_ path: String) -> MountpointState { of(Array(path.utf8)) }
-
     package static func of(_ path: [UInt8]) -> MountpointState {
         guard let mount = mount(at: path) else { return .free }
         return isAlive(mount) ? .live(mount) : .dead(mount)
     }
 
     /// The mount whose mountpoint this is, or on which it lies.
-    package static func mount(at path: String) -> ProviderMount? {
-        mount(at: Array(path.utf8))
-    }
-
     package static func mount(at path: [UInt8]) -> ProviderMount? {
         ProviderMount.locate(AbsolutePath.of(path))?.mount
     }

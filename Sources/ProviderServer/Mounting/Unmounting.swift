@@ -17,14 +17,14 @@ package enum Unmounting {
     }
 
     /// - Parameter deadline: how long the provider may take.
-    package static func unmount(_ path: String, deadline: Duration = .seconds(10)) throws(Failure) -> Outcome {
+    package static func unmount(_ path: [UInt8], deadline: Duration = .seconds(10)) throws(Failure) -> Outcome {
         guard let mount = MountpointState.mount(at: path) else { throw .notMounted }
         if let outcome = ask(mount, deadline) { return outcome }
         let provider = listener(of: mount)
         // Whoever waits for a provider that hangs is freed first, or detaching would leave them waiting.
         try? MountRemoval.abortConnection(device: mount.device)
         do throws(Errno) {
-            try MountRemoval.detach(String(decoding: mount.mountpoint, as: UTF8.self))
+            try MountRemoval.detach(RawPath(bytes: mount.mountpoint))
         } catch {
             if isGone(mount) { return .cleared }
             throw .refused(error)

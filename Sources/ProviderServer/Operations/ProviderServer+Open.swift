@@ -12,7 +12,7 @@ extension ProviderServer {
         if request.flags.writes { call.conditions.insert(.writing) }
         guard nodes.isKnown(request.node) else { return fail(reply, call, .stale) }
         // Where nothing is forbidden, only those who speak Apple's file access can be found fault with.
-        let mayFindFault = trace != nil && !(connections.isEmpty && registeredRoots.isEmpty)
+        let mayFindFault = trace != nil && !(connections.isEmpty && registered.isEmpty)
         let needsProcess = plan.scope == .required || mayFindFault
         let process = needsProcess ? processes.process(ofThread: request.caller.threadID, fresh: true) : nil
         if needsProcess, !mayOpen(request.node, process, isFolder: false) {

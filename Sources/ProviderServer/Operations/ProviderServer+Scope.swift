@@ -80,12 +80,6 @@ extension ProviderServer {
     /// Whether the process speaks Apple's file access, so that what it does without can be held against it: a shell
     /// that looks at the mount doesn't.
     private func isApp(_ process: CallingProcess) -> Bool {
-        !connections(coveringProcess: process).isEmpty || isRegistered(process)
-    }
-
-    private func isRegistered(_ process: CallingProcess) -> Bool {
-        guard !registeredRoots.isEmpty else { return false }
-        return registeredRoots.contains(process.processID)
-            || CallingProcess.ancestors(of: process.processID).contains(where: registeredRoots.contains)
+        !connections(coveringProcess: process).isEmpty || registered.contains(process.processID)
     }
 }

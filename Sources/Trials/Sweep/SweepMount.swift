@@ -33,6 +33,11 @@ final class SweepMount {
             trace: "\(workspace.path)/trace.jsonl")
     }
 
+    deinit {
+        // The folder can't go while something is mounted in it.
+        try? mount.end()
+    }
+
     /// What became of a point.
     struct Outcome {
         var violations: [Violation] = []
@@ -226,16 +231,19 @@ final class SweepMount {
     private func importerSetting(_ name: String) -> ImporterUnderTest.Setting {
         ImporterUnderTest.Setting(
             program: setting.program, bound: setting.bound, temporaryFolder: "\(workspace.path)/tmp",
-            token: "\(workspace.path.split(separator: ".").last ?? "")-\(name)")
+            token: "\(workspace.path.split(separator: ".").last ?? "")-\(name)", isInterrupted: setting.isInterrupted)
     }
 
-    private func register(_ process: ChildProcess) {
-        _ = try? mount.client.call(RegisterRootRequest(pid: process.pid))
+    private func register(_ setting: ImporterUnderTest.Setting) -> (ChildProcess) -> Void {
+        { [mount] process in
+            _ = try? mount.client.call(RegisterRootRequest(pid: process.pid, mark: setting.mark))
+        }
     }
 
     private func importDocument(into folder: String) throws(TrialFailure) -> ContainedRun {
-        try setting.importer.importing(
-            source, library: library(folder), cancel: false, in: importerSetting("import"), onStart: register)
+        let importerSetting = importerSetting("import")
+        return try setting.importer.importing(
+            source, library: library(folder), cancel: false, in: importerSetting, onStart: register(importerSetting))
     }
 
     private func attempt(_ run: ContainedRun) -> Attempt {
@@ -254,7 +262,9 @@ final class SweepMount {
     }
 
     private func recover(_ folder: String) throws(TrialFailure) -> ContainedRun {
-        try setting.importer.recover(library: library(folder), in: importerSetting("recover"), onStart: register)
+        let importerSetting = importerSetting("recover")
+        return try setting.importer.recover(
+            library: library(folder), in: importerSetting, onStart: register(importerSetting))
     }
 
     private func relaunch(_ folder: String) throws(TrialFailure) -> LibrarySnapshot {

@@ -160,7 +160,7 @@ final class SweepRun: Sendable {
                 }
                 try mount.end()
             } catch {
-                state.withLock { $0.failure = error }
+                if !isInterrupted() { state.withLock { $0.failure = error } }
             }
         }
         if let failure = state.withLock({ $0.failure }) { throw failure }
