@@ -95,7 +95,9 @@ enum MatrixCommand {
             return try work()
         } catch {
             switch error {
-            case .unreadable(let message): throw CommandFailure(.noInput, message)
+            case .unreadable(let message):
+                throw CommandFailure(
+                    .noInput, "\(message); name the folder by --configs or FPSIM_CONFIGS, or the files by --config")
             case .wrong(let problems):
                 throw CommandFailure(.badData, problems.map(\.description).joined(separator: "\n"))
             }

@@ -66,6 +66,20 @@ import Testing
         try file.close()
     }
 
+    @Test(.provider(yaml: lax, documents: ["f/a.pdf": Data("a".utf8), "f/b.pdf": Data("b".utf8)]))
+    func `an item's own scope is enough to delete it, and not to rename it or to delete its neighbour`() throws {
+        let picked = try MountedProvider.current.pick("f/a.pdf")
+        #expect(throws: Errno.notPermitted) { try FileDescriptor.workingDirectory.unlink(picked.path) }
+        #expect(picked.startAccessingSecurityScopedResource())
+        defer { picked.stopAccessingSecurityScopedResource() }
+        let folder = picked.deletingLastPathComponent().path
+        #expect(throws: Errno.notPermitted) { try FileDescriptor.workingDirectory.unlink(folder + "/b.pdf") }
+        #expect(throws: Errno.notPermitted) {
+            try FileDescriptor.workingDirectory.rename(picked.path, to: .workingDirectory, folder + "/c.pdf")
+        }
+        #expect(throws: Never.self) { try FileDescriptor.workingDirectory.unlink(picked.path) }
+    }
+
     @Test(arguments: ["lax", "strict"])
     func `a17: resolving gives access without a start in the lax profile, and not in the strict one`(
         profile: String

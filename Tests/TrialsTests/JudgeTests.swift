@@ -135,6 +135,37 @@ import Trace
         #expect(rules(witnesses) == [4])
     }
 
+    @Test(
+        arguments: [
+            ("unlink", nil, nil, nil, true), ("rename", nil, nil, nil, true), ("open", 0o1001, nil, nil, true),
+            ("open", 0o1, nil, nil, false), ("setattr", nil, 5, nil, true), ("setattr", nil, 100, nil, false),
+            ("setattr", nil, nil, nil, false), ("write", nil, 1, 0, true), ("write", nil, 1, 100, false),
+            ("setxattr", nil, 7, nil, false), ("read", nil, 100, 0, false),
+        ] as [(String, Int64?, Int64?, Int64?, Bool)])
+    func `an original that loses something is rule 4, and one that is added to is not`(
+        operation: String, flags: Int64?, size: Int64?, offset: Int64?, isBroken: Bool
+    ) {
+        var witnesses = clean()
+        var event = TraceEvent(.operation)
+        event.operation = operation
+        event.flags = flags
+        event.size = size
+        event.offset = offset
+        event.path = "Report.pdf"
+        event.pid = 7
+        event.sequence = 1
+        witnesses.trace = [event]
+        #expect(rules(witnesses) == (isBroken ? [4] : []))
+        witnesses.harness = [7]
+        #expect(rules(witnesses) == [], "the trial itself moves and deletes")
+        witnesses.harness = []
+        witnesses.trace[0].errno = "EPERM"
+        #expect(rules(witnesses) == [], "nothing is lost by what is refused")
+        witnesses.trace[0].errno = nil
+        witnesses.trace[0].path = "Other.pdf"
+        #expect(rules(witnesses) == [], "it is nobody's document")
+    }
+
     @Test func `a staged file or a pending entry after recovery is rule 5`() {
         var witnesses = clean()
         witnesses.snapshots[1].files.append(LibraryFile(path: "staging/x", size: 1, sha256: "cc", type: "data"))

@@ -45,6 +45,7 @@ import Testing
         Defect("trusts_the_reported_size.py", rule: 2, trial: 40),
         Defect("mixes_two_versions.py", rule: 2, trial: 42),
         Defect("merges_equal_documents.py", rule: 4, trial: 2),
+        Defect("moves_the_original.py", rule: 4, trial: 4),
         Defect("calls_a_timeout_a_cancel.py", rule: 7, trial: 46),
         Defect("validates_by_extension.sh", rule: 2, trial: 8),
         Defect("copies_to_the_display_name.sh", rule: 4, trial: 28),

@@ -7,16 +7,17 @@ import SystemIO
 extension ProviderServer {
     /// Takes a call that changes something past scopes and rules, carries it out, and answers.
     /// - Parameters:
-    ///   - folder: whose scope the caller needs.
+    ///   - node: whose scope the caller needs, asked for only where scopes are.
     ///   - operation: does it; what it throws is the answer.
     ///   - answer: says that it is done.
     func carryOut<Answer, Outcome>(
-        _ call: Call, scope folder: NodeID, _ subject: @autoclosure () -> Subject, _ reply: consuming Reply<Answer>,
+        _ call: Call, scope node: @autoclosure () -> NodeID, _ subject: @autoclosure () -> Subject,
+        _ reply: consuming Reply<Answer>,
         _ operation: @escaping (CallEffects) throws(Errno) -> Outcome,
         _ answer: @escaping (consuming Reply<Answer>, Outcome) -> Void
     ) {
         guard nodes.isKnown(call.node) else { return fail(reply, call, .stale) }
-        guard mayChange(folder, threadID: call.threadID) else { return fail(reply, call, .notPermitted) }
+        guard mayChange(node(), threadID: call.threadID) else { return fail(reply, call, .notPermitted) }
         if provider.isOrdinary, !ruledOperations.contains(call.operation) {
             return perform(call, reply, CallEffects(), operation, answer)
         }
@@ -39,9 +40,9 @@ extension ProviderServer {
     }
 
     /// Whether the caller's scopes allow changes in this folder, or of this file.
-    private func mayChange(_ node: NodeID, threadID: Int32) -> Bool {
+    private func mayChange(_ node: @autoclosure () -> NodeID, threadID: Int32) -> Bool {
         guard plan.scope == .required else { return true }
-        return mayOpen(node, processes.process(ofThread: threadID, fresh: true), isFolder: true)
+        return mayOpen(node(), processes.process(ofThread: threadID, fresh: true), isFolder: true)
     }
 
     /// Who makes what a caller makes.

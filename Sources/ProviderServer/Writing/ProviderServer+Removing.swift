@@ -34,8 +34,11 @@ extension ProviderServer {
         _ body: @escaping (NamedObject) throws(Errno) -> Void
     ) {
         let call = Call(operation, request.parent, name: request.name, threadID: request.caller.threadID)
+        // An item's own scope is enough to take it away, as the sandbox asks for a file's own path and not its folder's;
+        // a new name is the folder's.
         carryOut(
-            call, scope: request.parent, subject(request.name, in: request.parent), reply
+            call, scope: (try? object(request.name, in: request.parent))?.node ?? request.parent,
+            subject(request.name, in: request.parent), reply
         ) { [unowned self] _ throws(Errno) in
             guard !keepsVersions(request.parent) else { throw .readOnlyFileSystem }
             let object = try object(request.name, in: request.parent)

@@ -7,7 +7,7 @@ enum NothingOverwritten {
         evidence.changes.flatMap { change in
             overwritten(change, evidence) + merged(change, evidence) + sharing(change, evidence)
                 + named(change, evidence)
-        }
+        } + OriginalIsLeft.check(evidence)
     }
 
     private static func overwritten(_ change: Evidence.Change, _ evidence: Evidence) -> [Violation] {
