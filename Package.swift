@@ -184,7 +184,7 @@ let package = Package(
             "Soak", ["Soak", "Trials", "Reporting", "ProviderConfiguration", "ProviderTesting", "Trace", "SystemIO"]),
         tests("Reporting", ["Conformance", "Reporting", "Trace", "SystemIO"]),
         tests("Spelling", ["Spelling"]),
-        tests("Arguments", ["Arguments"]),
+        tests("Arguments", ["Arguments", "SystemIO"]),
         tests("fpsim", ["ProviderConfiguration", "ProviderTesting", "SystemIO"]),
         tests("Conformance", ["Conformance", "ProviderTesting", "SystemIO"]),
     ],

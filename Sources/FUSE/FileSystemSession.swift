@@ -21,6 +21,8 @@ package final class FileSystemSession {
     private var interruptHandlers: [UnsafeRawPointer: () -> Void] = [:]
     private var interrupted: [UnsafeRawPointer] = []
     private var isServing = false
+    /// Whether libfuse was told to mount and wasn't told to unmount.
+    private var isMounted = false
 
     /// The INIT request that waits for its answer.
     var initialization: Initialization?
@@ -46,9 +48,11 @@ package final class FileSystemSession {
         guard let session, mountPoint.withCString({ fuse_session_mount(session, $0) }) == 0 else {
             throw MountError(reason: log.text)
         }
+        isMounted = true
         do throws(Errno) {
             try startServing(session, loop)
         } catch {
+            isMounted = false
             fuse_session_unmount(session)
             throw MountError(reason: "\(mountPoint): \(error)")
         }
@@ -56,7 +60,11 @@ package final class FileSystemSession {
 
     deinit {
         unmount()
-        if let session { fuse_session_destroy(session) }
+        if let session {
+            // Of a connection that is gone already it only frees what it keeps about the mount.
+            if isMounted { fuse_session_unmount(session) }
+            fuse_session_destroy(session)
+        }
         free(buffer.mem)
     }
 
@@ -177,6 +185,7 @@ package final class FileSystemSession {
         self.watch = nil
         fileSystem = nil
         fuse_session_exit(session)
+        isMounted = false
         fuse_session_unmount(session)
     }
 

@@ -71,6 +71,7 @@ extension MountedProvider {
     private func wait(
         for condition: WaitRequest.Condition, rule: String?, count: Int?, _ deadline: Duration
     ) throws {
+        let deadline = deadline.withPatience
         let (seconds, attoseconds) = deadline.components
         let milliseconds = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
         try ask(

@@ -68,7 +68,8 @@ public final class MountedProvider: Sendable {
                 try Self.write(Data(yaml.utf8), to: file)
                 words += ["--config", file.path]
             }
-            process = try ProviderProcess(program: program, arguments: words, mountpoint: url.path, deadline: deadline)
+            process = try ProviderProcess(
+                program: program, arguments: words, mountpoint: url.path, deadline: deadline.withPatience)
         } catch {
             try? FileManager.default.removeItem(at: folder)
             throw error
@@ -168,7 +169,7 @@ extension MountedProvider {
         _ request: Request, deadline: Duration? = .seconds(30)
     ) throws -> Request.Response {
         do throws(ControlFailure) {
-            return try control.call(request, deadline: deadline)
+            return try control.call(request, deadline: deadline?.withPatience)
         } catch {
             throw ProviderTestingError.refused("\(error)")
         }

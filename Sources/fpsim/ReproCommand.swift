@@ -46,6 +46,8 @@ enum ReproCommand {
             setting.importer = ImporterUnderTest(command: folder.importer)
         }
         setting.bound = invocation[TrialOptions.bound] ?? .seconds(min(max(folder.boundSeconds, 1), 120))
+        Interruption.watch()
+        setting.isInterrupted = { Interruption.wasAsked }
         setting = try TrialOptions.measured(setting, invocation)
         sayWhoRuns(setting, folder, invocation)
         return report(folder, ReproRun(folder, setting: setting), invocation)
@@ -70,6 +72,7 @@ enum ReproCommand {
             Console.printNow(
                 (["run \(number): \(violations.isEmpty ? "no rule broken" : "")"] + lines).joined(separator: "\n"))
         }
+        if Interruption.wasAsked { return .interrupted }
         if let reason = result.reason, result.unfinished == result.repetitions {
             print("None of \(result.repetitions) runs could be carried out: \(reason.escapingControls)")
             return .internalError

@@ -72,8 +72,10 @@ enum SoakCommand {
             throw UsageError("--for and --bound take a time longer than nothing", path: invocation.path)
         }
         let seed = invocation[seed] ?? UInt64.random(in: 1...999_999)
-        let setting = try setting(invocation)
+        Interruption.watch()
+        var setting = try setting(invocation)
         if let number = invocation[only], invocation[out] == nil {
+            setting.isInterrupted = { Interruption.wasAsked }
             let generator = TrialGenerator(seed: seed, workload: invocation[workload] ?? .everything)
             return try SoakSingleTrial.run(number, of: generator, setting: setting)
         }
@@ -83,7 +85,6 @@ enum SoakCommand {
             jobs: invocation[jobs] ?? 8, shard: invocation[shard] ?? .whole, shrinks: !invocation[noShrinking],
             only: invocation[only], workload: invocation[workload] ?? .everything)
         if !invocation[json] { Console.printNow("seed \(seed)") }
-        Interruption.watch()
         let soak = SoakRun(
             plan: plan, setting: setting, journal: try journal(invocation, plan, setting),
             isInterrupted: { Interruption.wasAsked })

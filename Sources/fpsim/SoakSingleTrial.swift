@@ -14,6 +14,7 @@ enum SoakSingleTrial {
         do throws(TrialFailure) {
             witnesses = try TrialExecution(setting: setting).witnesses(of: trial)
         } catch {
+            if Interruption.wasAsked { return .interrupted }
             throw CommandFailure(.internalError, "the trial could not be carried out: \(error)")
         }
         for attempt in witnesses.attempts { print(line(attempt)) }

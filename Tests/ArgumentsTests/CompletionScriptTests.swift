@@ -1,28 +1,19 @@
 import Arguments
-import Foundation
+import SystemIO
 import Testing
 
 @Suite struct CompletionScriptTests {
     /// What bash itself offers for a line, given the script.
     private func bash(_ words: String...) throws -> [String] {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments =
-            [
-                "--norc", "-c",
-                CompletionScript.bash.text(for: SampleProgram.root) + """
-                    compopt() { :; }
-                    COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
-                    _sample
-                    printf '%s\\n' "${COMPREPLY[@]}"
-                    """, "bash",
-            ] + words
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return text.split(separator: "\n").map(String.init)
+        let script =
+            CompletionScript.bash.text(for: SampleProgram.root) + """
+                compopt() { :; }
+                COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
+                _sample
+                printf '%s\\n' "${COMPREPLY[@]}"
+                """
+        let run = try CapturedRun(path: "/bin/bash", arguments: ["--norc", "-c", script, "bash"] + words)
+        return run.output.text.split(separator: "\n").map(String.init)
     }
 
     @Test func `bash offers commands, options and choices`() throws {

@@ -56,21 +56,26 @@ import Testing
         let session = try FileSystemSession(
             hello, at: RawPath(folder.path), MountOptions(name: "hello", allowsOtherUsers: false), on: loop)
         defer { session.unmount() }
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", "cd \"$0\" && " + script(hello), folder.path]
-        let pipe = Foundation.Pipe()
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        try loop.onExit(of: process.processIdentifier) { loop.stop() }
+        let (process, output) = try start("cd \"$0\" && " + script(hello), folder.path)
+        defer { _ = OwnedFileDescriptor(owning: output.rawValue) }
+        try loop.onExit(of: process.pid) { loop.stop() }
         loop.schedule(after: .seconds(20)) {
-            process.terminate()
+            try? process.signal(SIGTERM)
             loop.stop()
         }
         try loop.run()
-        return (String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self), hello)
+        return (String(decoding: try output.readToEnd(), as: UTF8.self), hello)
     }
+}
+
+/// Runs a shell script; its output ends when it does.
+private func start(_ script: String, _ argument: String) throws -> (ChildProcess, FileDescriptor) {
+    let pipe = try SystemIO.Pipe()
+    var options = ChildProcess.Options()
+    options.output = .descriptor(pipe.writeEnd.borrowed)
+    options.error = .null
+    let child = try ChildProcess(path: "/bin/sh", arguments: ["-c", script, argument], options: options)
+    return (child, FileDescriptor(rawValue: try pipe.readEnd.borrowed.duplicate().release()))
 }
 
 /// A folder of the test's own, removed with it.

@@ -2,6 +2,7 @@ import CSQLite
 import Foundation
 import ImportCore
 import Importer
+import SystemIO
 import Testing
 
 /// Libraries that the first version of this program made.
@@ -108,17 +109,12 @@ import Testing
         let path = try makeOldLibrary(in: folder)
         let document = try folder.write(SamplePDF.make(), "new.pdf")
         let processes = try (0..<6).map { _ in
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: Programs.fpsim)
-            process.arguments = ["importer", "import", "--library", path, document]
-            process.standardOutput = FileHandle.nullDevice
-            try process.run()
-            return process
+            var options = ChildProcess.Options()
+            options.output = .null
+            return try ChildProcess(
+                path: Programs.fpsim, arguments: ["importer", "import", "--library", path, document], options: options)
         }
-        for process in processes {
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
-        }
+        for process in processes { #expect(try process.wait() == .exited(0)) }
         #expect(try DocumentLibrary(at: path).entries().count == 7)
         #expect(try text("PRAGMA integrity_check", in: path) == "ok")
     }

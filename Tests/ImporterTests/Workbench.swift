@@ -50,17 +50,14 @@ enum Programs {
     static let fpsim = ProgramFiles.besideThisProgram("fpsim")
 
     static func run(_ arguments: [String]) throws -> (status: Int32, output: String, error: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: fpsim)
-        process.arguments = arguments
-        let output = Foundation.Pipe()
-        let error = Foundation.Pipe()
-        process.standardOutput = output
-        process.standardError = error
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        let warnings = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, text, warnings)
+        // Foundation's Process reads beyond a buffer where many descriptors are open: AddressSanitizer ends the tests there.
+        let run = try CapturedRun(path: fpsim, arguments: arguments, limit: 64 << 20)
+        let status: Int32 =
+            switch run.exit {
+            case .exited(let code): code
+            case .killed(let signal): 128 + signal
+            case nil: -1
+            }
+        return (status, run.output.text, run.error.text)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 import Trace
 import Trials
 
-import enum ProviderTesting.ProgramLocation
+import ProviderTesting
 
 /// One process serves the mounts of many trials.
 @Suite struct SharedProviderTests {
@@ -17,7 +17,7 @@ import enum ProviderTesting.ProgramLocation
 
     private func witnesses(of trial: SoakTrial, startsProviders: Bool) throws -> Witnesses {
         var setting = TrialRunner.Setting(
-            program: program, importer: .own(program: program), bound: .seconds(15), parent: memory)
+            program: program, importer: .own(program: program), bound: .seconds(15).withPatience, parent: memory)
         setting.startsProviders = startsProviders
         return try TrialExecution(setting: setting).witnesses(of: trial)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ProviderTesting
 import Synchronization
 import SystemIO
 import Testing
@@ -49,22 +50,23 @@ import Testing
         var testDescription: String { "\(command[0]) by signal \(signal) after \(imports) imports" }
     }
 
-    static let cases = [["trial", "ends-early"], ["sweep"]].flatMap { command in
-        [SIGINT, SIGTERM].flatMap { signal in
-            [0, 1, 2].map { Case(command: command, signal: signal, imports: $0) }
-        }
-    }
+    static let cases =
+        [["trial", "ends-early"], ["sweep"]].flatMap { command in
+            [SIGINT, SIGTERM].flatMap { signal in
+                [0, 1, 2].map { Case(command: command, signal: signal, imports: $0) }
+            }
+        } + [Case(command: ["soak", "--seed", "1", "--only", "16"], signal: SIGINT, imports: 1)]
 
     @Test(arguments: cases) func `it ends at once, and mounts, processes and folders are gone`(_ tried: Case) throws {
         var options = ChildProcess.Options()
         options.startsSession = true
         options.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": work]) { $1 }
         let below = Mutex<[pid_t]>([])
-        let more = tried.command[0] == "sweep" ? ["--work", work, "--jobs", "1"] : []
+        let more = tried.command[0] == "trial" ? [] : ["--work", work, "--jobs", "1"]
         let run = try CapturedRun(
             path: BuiltProgram.path("fpsim"),
             arguments: tried.command + ["--importer", importer(hangingAfter: tried.imports), "--bound", "10m"] + more,
-            options: options, until: .now + .seconds(60),
+            options: options, until: .now + .seconds(60).withPatience,
             onStart: { (judge: ChildProcess) in
                 Self.hasTold(pipe)
                 below.withLock { $0 = ProcessTree.descendants(of: judge.pid) }
@@ -72,7 +74,9 @@ import Testing
             })
         #expect(run.exit == .exited(130), "\(run.output.text)\(run.error.text)")
         #expect(!below.withLock { $0 }.isEmpty)
-        for pid in below.withLock({ $0 }) { #expect(ProcessExit.wait(for: pid, until: .now + .seconds(10))) }
+        for pid in below.withLock({ $0 }) {
+            #expect(ProcessExit.wait(for: pid, until: .now + .seconds(10).withPatience))
+        }
         #expect(try FileManager.default.contentsOfDirectory(atPath: work) == [])
         #expect(try !String(contentsOfFile: "/proc/mounts", encoding: .utf8).contains(folder.path))
     }
