@@ -11,6 +11,9 @@
 #include <sys/eventfd.h>
 #include <sys/fsuid.h>
 #include <sys/pidfd.h>
+#include <elf.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -97,6 +100,12 @@ static inline int fpsim_set_child_subreaper(int on) { return prctl(PR_SET_CHILD_
 // _Fork runs no handler of pthread_atfork(3): a child of one thread needs none, and may lack the library it is in.
 extern pid_t _Fork(void);
 static inline pid_t fpsim_bare_fork(void) { return _Fork(); }
+// mremap(2) with MREMAP_MAYMOVE and MREMAP_FIXED.
+static inline void *clinux_move_mapping(void *from, size_t size, void *to) {
+    return (void *)syscall(SYS_mremap, from, size, size, 1 | 2, to);
+}
+// Of <linux/mman.h>, which older kernel headers lack.
+static const int CLINUX_MADV_COLLAPSE = 25;
 static inline int fpsim_landlock_version(void) {
     return (int)syscall(SYS_landlock_create_ruleset, (void *)0, 0, LANDLOCK_CREATE_RULESET_VERSION);
 }

@@ -12,11 +12,11 @@ final class DocumentFiles: DocumentStorage {
         let name: String
     }
 
-    init(folder: LibraryFolder) {
+    init(folder: LibraryFolder, traffic: ImportTraffic = ImportTraffic()) {
         self.folder = folder
         let flushesAsAWhole = folder.staging.borrowed.isFlushedAsAWhole
-        flushes = GroupCommit { files in Self.flush(files, folder, asAWhole: flushesAsAWhole) }
-        publications = GroupCommit { group in Self.publish(group, folder) }
+        flushes = GroupCommit(traffic: traffic) { files in Self.flush(files, folder, asAWhole: flushesAsAWhole) }
+        publications = GroupCommit(traffic: traffic) { group in Self.publish(group, folder) }
     }
 
     func stage(_ id: EntryID) throws(ImportProblem) -> any StagedDocument {

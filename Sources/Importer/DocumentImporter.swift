@@ -20,6 +20,7 @@ public final class DocumentImporter: Sendable {
     public let library: DocumentLibrary
     let options: Options
     private let validator: ProcessValidator
+    private let threads = WorkerThreads()
 
     public init(library: DocumentLibrary, options: Options = Options()) {
         self.library = library
@@ -54,9 +55,12 @@ public final class DocumentImporter: Sendable {
         abandoned: @escaping @Sendable () throws(ImportFailure) -> Added
     ) throws(ImportFailure) -> ImportTask<Added> {
         let task = ImportTask<Added>(control)
+        let traffic = library.traffic
         control.whenAbandoned {
             let goOn: @Sendable () -> Void = {
-                task.finish(Result { () throws(ImportFailure) in try abandoned() })
+                let result = Result { () throws(ImportFailure) in try abandoned() }
+                traffic.leave()
+                task.finish(result)
             }
             do throws(Errno) {
                 try DetachedThread.start(goOn)
@@ -64,14 +68,18 @@ public final class DocumentImporter: Sendable {
                 goOn()
             }
         }
+        traffic.enter()
         do throws(Errno) {
             try ImportWatchdog.shared.watch(control)
-            try DetachedThread.start {
+            try threads.start {
                 let result = Result { () throws(ImportFailure) in try perform() }
                 ImportWatchdog.shared.forget(control)
-                if !control.isAbandoned { task.finish(result) }
+                guard !control.isAbandoned else { return }
+                traffic.leave()
+                task.finish(result)
             }
         } catch {
+            traffic.leave()
             ImportWatchdog.shared.forget(control)
             throw ImportFailure(
                 document: source.displayName, phase: .authorize,

@@ -20,6 +20,7 @@ public final class DocumentLibrary: Sendable {
     let database: SharedDatabase
     let store: EntryStore
     let files: DocumentFiles
+    let traffic = ImportTraffic()
 
     /// Opens a library, which takes the same time whatever its size.
     /// - Parameters:
@@ -35,8 +36,8 @@ public final class DocumentLibrary: Sendable {
         folder = try Self.openFolder(path, access)
         let opening = LibraryOpening(path: path, busyTimeout: busyTimeout, spendsReserve: spendsReserve)
         database = SharedDatabase(try opening.open(access, in: folder))
-        store = EntryStore(database: database, folder: folder)
-        files = DocumentFiles(folder: folder)
+        store = EntryStore(database: database, folder: folder, traffic: traffic)
+        files = DocumentFiles(folder: folder, traffic: traffic)
         if access != .readOnly { folder.keepReserve() }
     }
 

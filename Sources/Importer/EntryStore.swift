@@ -15,12 +15,12 @@ final class EntryStore: ReferenceJournal {
 
     private typealias Outcome<Value> = Result<Value, any Error>
 
-    init(database: SharedDatabase, folder: LibraryFolder) {
+    init(database: SharedDatabase, folder: LibraryFolder, traffic: ImportTraffic = ImportTraffic()) {
         self.database = database
         self.folder = folder
         let unconfirmed = Unconfirmed()
         self.unconfirmed = unconfirmed
-        changes = GroupCommit { group in Self.apply(group, unconfirmed, to: database) }
+        changes = GroupCommit(traffic: traffic) { group in Self.apply(group, unconfirmed, to: database) }
     }
 
     func begin(_ candidate: ImportCandidate) throws(ImportProblem) -> EntryID {

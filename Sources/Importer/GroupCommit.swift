@@ -3,7 +3,7 @@ import SystemIO
 /// Lets many threads share one expensive step, such as an fsync: who comes first carries it out for all who came
 /// meanwhile. Each gets its own result, and nobody returns before the step is done for it.
 ///
-/// Where the group before had company, a leader waits a moment for more: documents come out of their validators one
+/// While other imports are on their way, a leader waits a moment for them: documents come out of their validators one
 /// by one, and without that pause each would pay for a step of its own. The dearer the step was the last time, the
 /// longer it waits.
 final class GroupCommit<Request: Sendable, Value: Sendable>: Sendable {
@@ -34,21 +34,24 @@ final class GroupCommit<Request: Sendable, Value: Sendable>: Sendable {
     private struct State {
         var isBusy = false
         var waiting: [Member] = []
-        var lastSize = 1
         var linger: Duration
     }
 
     private let state: ConditionVariable<State>
+    private let traffic: ImportTraffic
     private let linger: ClosedRange<Duration>
     private let perform: @Sendable ([Request]) -> [Outcome]
 
     /// - Parameters:
+    ///   - traffic: the imports that may come to this group.
     ///   - linger: how long a leader waits for company, at least and at most.
     ///   - perform: carries out some requests together, and returns an outcome for each, in order.
     init(
-        linger: ClosedRange<Duration> = Duration.milliseconds(4)...Duration.milliseconds(24),
+        traffic: ImportTraffic = ImportTraffic(),
+        linger: ClosedRange<Duration> = Duration.milliseconds(8)...Duration.milliseconds(32),
         _ perform: @escaping @Sendable ([Request]) -> [Outcome]
     ) {
+        self.traffic = traffic
         self.linger = linger
         state = ConditionVariable(State(linger: linger.lowerBound))
         self.perform = perform
@@ -62,17 +65,17 @@ final class GroupCommit<Request: Sendable, Value: Sendable>: Sendable {
             defer { state.isBusy = true }
             return !state.isBusy
         }
+        // Last: a leader who learns that nobody is on the way any more finds all in the group.
+        traffic.halt()
         if !leads, case .done(let outcome) = member.waitForTurn() { return outcome }
         return lead(member)
     }
 
     private func lead(_ leader: Member) -> Outcome {
-        let (hasCompany, linger) = state.changeQuietly { ($0.lastSize > 1 || $0.waiting.count > 1, $0.linger) }
         // Nobody announces itself to a leader who waits: it costs each of them less than a wake-up would.
-        if hasCompany { state.pause(atMost: linger) { _ in false } }
+        traffic.pause(atMost: state.changeQuietly(\.linger))
         let group = state.changeQuietly { state in
             defer { state.waiting = [] }
-            state.lastSize = state.waiting.count
             return state.waiting
         }
         let start = MonotonicTime.now
@@ -83,6 +86,8 @@ final class GroupCommit<Request: Sendable, Value: Sendable>: Sendable {
             state.isBusy = !state.waiting.isEmpty
             return state.waiting.first
         }
+        // Before they run: whoever leads next must know of them.
+        traffic.resume(group.count)
         next?.turn.change { $0 = .lead }
         var own = outcomes[0]
         for (member, outcome) in zip(group, outcomes) {

@@ -26,12 +26,10 @@ package final class ConditionVariable<Value>: @unchecked Sendable {
 
     /// Changes the value and wakes all who wait.
     package func change<Result>(_ body: (inout Value) -> Result) -> Result {
-        pthread_mutex_lock(mutex)
-        defer {
-            pthread_cond_broadcast(condition)
-            pthread_mutex_unlock(mutex)
-        }
-        return body(&value)
+        let result = changeQuietly(body)
+        // Without the lock, which those who wake up take.
+        pthread_cond_broadcast(condition)
+        return result
     }
 
     /// Changes the value in a way that nobody waits for.
@@ -43,12 +41,9 @@ package final class ConditionVariable<Value>: @unchecked Sendable {
 
     /// Changes the value and wakes one of those who wait, where any of them will do.
     package func changeWakingOne<Result>(_ body: (inout Value) -> Result) -> Result {
-        pthread_mutex_lock(mutex)
-        defer {
-            pthread_cond_signal(condition)
-            pthread_mutex_unlock(mutex)
-        }
-        return body(&value)
+        let result = changeQuietly(body)
+        pthread_cond_signal(condition)
+        return result
     }
 
     /// Calls `body` now and after every change, until it returns something.

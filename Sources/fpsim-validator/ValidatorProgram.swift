@@ -6,6 +6,7 @@ import SystemIO
 @main struct ValidatorProgram {
     static func main() {
         do throws(Errno) {
+            ProgramCode.moveToHugePages()
             PDFValidator.warmUp()
             let libraries = DocumentJudge.isolatedLibraries
             try Confinement.dropRoot()

@@ -18,7 +18,7 @@ enum ImportCommand {
     private static let anyType = Flag("any-type", help: "Keep documents of unknown types too.")
     private static let retries = Option<Int>(
         "retries", help: "How often a failed import is tried again, where that can help (0).")
-    private static let jobs = Option<Int>("jobs", short: "j", help: "How many imports at once (128).", minimum: 1)
+    private static let jobs = Option<Int>("jobs", short: "j", help: "How many imports at once (256).", minimum: 1)
     private static let quiet = Flag("quiet", short: "q", help: "Print only what failed.")
 
     static let command: Command = .init(

@@ -27,4 +27,37 @@ import Testing
         #expect(steps.reduce(0, +) == 200)
         #expect(steps.count < 200)
     }
+
+    @Test func `who is alone waits for nobody`() throws {
+        let traffic = ImportTraffic()
+        traffic.enter()
+        let group = GroupCommit<Int, Int>(traffic: traffic, linger: .seconds(60)...Duration.seconds(60)) { requests in
+            requests.map { .success($0) }
+        }
+        let start = MonotonicTime.now
+        #expect(try group.submit(1).get() == 1)
+        #expect(MonotonicTime.now - start < .seconds(30))
+    }
+
+    @Test func `a leader waits for those on their way, and goes as soon as all have come`() throws {
+        let traffic = ImportTraffic()
+        let sizes = ConditionVariable<[Int]>([])
+        let group = GroupCommit<Int, Int>(traffic: traffic, linger: .seconds(60)...Duration.seconds(60)) { requests in
+            sizes.change { $0.append(requests.count) }
+            return requests.map { .success($0) }
+        }
+        let start = MonotonicTime.now
+        for _ in 0..<40 { traffic.enter() }
+        let ended = ConditionVariable(0)
+        for number in 0..<40 {
+            try DetachedThread.start {
+                _ = group.submit(number)
+                traffic.leave()
+                ended.change { $0 += 1 }
+            }
+        }
+        ended.wait { $0 == 40 ? () : nil }
+        #expect(sizes.changeQuietly { $0 } == [40])
+        #expect(MonotonicTime.now - start < .seconds(30))
+    }
 }
