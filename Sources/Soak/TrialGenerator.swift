@@ -35,7 +35,7 @@ package struct TrialGenerator: Sendable {
             for index in documents.indices { documents[index].isDataless = true }
         }
         var steps = steps(&random, documents: documents)
-        if isAboutLibrary { breakLibrary(&steps, &random) }
+        if isAboutLibrary { breakLibrary(&steps, &random) } else { slowDown(&steps, number) }
         return SoakTrial(
             number: number, seed: random.next() % 1_000_000, profile: random.pick(["strict", "strict", "lax"]),
             latencyMilliseconds: random.pick([0, 0, 1, 5, 20]), rules: rules, documents: documents,
@@ -129,12 +129,23 @@ package struct TrialGenerator: Sendable {
         let death = random.pick(TrialGenerator.deaths)
         let request = random.pick(from: 0...(requests.count - 1))
         var fault = LibraryFault(
-            random.pick(LibraryFault.Kind.allCases), at: death.operations, nth: random.pick(from: 1...death.count))
+            random.pick(LibraryFault.Kind.deaths), at: death.operations, nth: random.pick(from: 1...death.count))
         // The power goes for all; where several import, one of them dies.
         if requests.count > 1, fault.kind == .powerCut { fault.kind = .killBefore }
         requests[request].libraryFault = fault
         steps[index] = .importing(requests)
         if random.oneIn(2) { steps.insert(.relaunch, at: index + 1) }
+    }
+
+    /// On a folder in memory what two importers do to a library hardly meets: half of those that import at once have a
+    /// disk beneath it.
+    private func slowDown(_ steps: inout [TrialStep], _ number: Int) {
+        var random = SeededRandom(seed: seed, trial: number, purpose: "disk")
+        for index in steps.indices {
+            guard case .importing(var requests) = steps[index], requests.count > 1, random.oneIn(2) else { continue }
+            requests[0].libraryFault = .slowDisk
+            steps[index] = .importing(requests)
+        }
     }
 
     /// Safety first, then liveness: all rules are lifted, and every import must settle.

@@ -60,3 +60,13 @@ package enum RegularFile {
         }
     }
 }
+
+extension RegularFile.ReadError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .system(let errno): "\(errno)"
+        case .notRegular(let kind): "it is \(kind), no file"
+        case .tooLarge(let limit): "it is larger than \(limit) bytes"
+        }
+    }
+}

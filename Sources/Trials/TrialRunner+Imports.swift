@@ -16,7 +16,8 @@ extension TrialRunner {
         let fault = requests.lazy.compactMap(\.libraryFault).first
         if let fault { try library.arm(fault) }
         let results = runTogether(picked)
-        let metFault = fault == nil ? false : try library.disarm()
+        var metFault = false
+        if let fault { metFault = try library.disarm() && fault.isExcuse }
         try collectTrace()
         let lastEvent = witnesses.trace.last?.sequence ?? 0
         let killed = witnesses.trace.contains { $0.kind == .kill && $0.sequence >= firstEvent }
@@ -167,7 +168,7 @@ extension TrialRunner {
         let client = provider.client
         let request = picked.request
         // One of them is to die: the mount kills what is registered there.
-        let libraryClient = request.libraryFault == nil ? nil : library.client
+        let libraryClient = request.libraryFault?.isExcuse == true ? library.client : nil
         return {
             let killer = TreeKiller()
             var unregistered: ControlFailure?

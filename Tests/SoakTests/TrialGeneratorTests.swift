@@ -37,7 +37,8 @@ import Testing
 
     @Test func `a workload is what it says`() {
         let deaths = [
-            "killAfterMilliseconds: Optional", "killProvider", "cutPower", "libraryFault: Optional", "kill-caller",
+            "killAfterMilliseconds: Optional", "killProvider", "cutPower", "Kind.killBefore", "Kind.killAfter",
+            "Kind.powerCut", "kill-caller",
         ]
         for number in 1...300 {
             let calm = TrialGenerator(seed: 1, workload: .calm).trial(number)
@@ -49,6 +50,21 @@ import Testing
             let plain = TrialGenerator(seed: 1, workload: .plain).trial(number)
             #expect(plain.rules.isEmpty && plain.steps.count == 2 && plain.documents.allSatisfy(\.content.isValid))
         }
+    }
+
+    @Test func `about half of those that import at once have a slow disk, which is no death and nobody else's`() {
+        var slow = 0
+        var crowds = 0
+        for number in 1...1000 {
+            for case .importing(let requests) in TrialGenerator(seed: 1, workload: .calm).trial(number).steps {
+                let isSlow = requests.contains { $0.libraryFault == .slowDisk }
+                #expect(!isSlow || requests.count > 1)
+                crowds += requests.count > 1 ? 1 : 0
+                slow += isSlow ? 1 : 0
+            }
+        }
+        #expect(crowds > 50)
+        #expect((0.25...0.75).contains(Double(slow) / Double(crowds)), "\(slow) of \(crowds)")
     }
 
     @Test func `every trial ends with its rules lifted, what failed tried again, and a relaunch`() {
