@@ -88,7 +88,8 @@ package final class FileSystemSession {
         guard result == 0 else { throw Errno(rawValue: -result) }
         initialization = Initialization(wantsPassthrough: options.wantsPassthrough, stackDepth: options.stackDepth)
         device = try FileDescriptor.deviceWithoutAsking(path: mountPoint)
-        watch = try loop.watch(descriptor, for: .readable) { [unowned self] _ in serve() }
+        watch = try loop.watch(descriptor, for: .readable) { [unowned self] _ in _ = serve(atMost: 64) }
+        loop.look { [unowned self] in serve(atMost: 1) }
     }
 
     /// The connection to the kernel, or nil after the end.
@@ -102,30 +103,40 @@ package final class FileSystemSession {
     // MARK: Serving
 
     /// Answers what the kernel has sent, up to a bound that keeps timers and control sockets alive under load.
-    private func serve() {
-        guard let session else { return }
+    /// - Returns: whether it had sent anything.
+    private func serve(atMost limit: Int) -> Bool {
+        guard let session, watch != nil else { return false }
         isServing = true
-        loop?.expectMore()
         defer { isServing = false }
-        for _ in 0..<64 {
+        for count in 0..<limit {
             let size = fuse_session_receive_buf(session, &buffer)
-            if size == -EAGAIN { return }
+            if size == -EAGAIN { return count > 0 }
             if size == -EINTR { continue }
-            guard size > 0, fuse_session_exited(session) == 0 else { return end() }
+            guard size > 0, fuse_session_exited(session) == 0 else {
+                end()
+                return true
+            }
+            if count == 0 { loop?.expectMore() }
             message = UnsafeMutableRawBufferPointer(start: buffer.mem, count: Int(size))
             translateTemporaryFile()
             fuse_session_process_buf(session, &buffer)
             if !interrupted.isEmpty { deliverInterrupts() }
-            if watch == nil { return }
+            if watch == nil { return true }
         }
+        return true
     }
 
     private func end() {
-        watch?.cancel()
-        watch = nil
+        stopWatching()
         let fileSystem = fileSystem
         self.fileSystem = nil
         fileSystem?.connectionEnded()
+    }
+
+    private func stopWatching() {
+        watch?.cancel()
+        watch = nil
+        loop?.look(by: nil)
     }
 
     @inline(__always)
@@ -180,9 +191,8 @@ package final class FileSystemSession {
 
     /// Takes the mount away at once: every caller that still waits gets ECONNABORTED, every open descriptor is dead.
     package func unmount() {
-        guard let watch, let session else { return }
-        watch.cancel()
-        self.watch = nil
+        guard watch != nil, let session else { return }
+        stopWatching()
         fileSystem = nil
         fuse_session_exit(session)
         isMounted = false
