@@ -41,6 +41,8 @@ struct NodeTable {
     private var bySource: [SourceIdentity: UInt32] = [:]
     private var candidateSets: [FaultEngine.Candidates] = []
     private var candidatePlaces: [FaultEngine.Candidates: UInt32] = [:]
+    /// Where there are no candidates, which is so for most nodes: what `candidates` of a record says then; 0: not known.
+    private var noCandidates: UInt32 = 0
 
     init(root source: SourceNode) {
         let root = Record(
@@ -160,7 +162,14 @@ struct NodeTable {
         return known == 0 ? ItemIdentifier(firstPath: path(of: node)) : ItemIdentifier(rawValue: known)
     }
 
-    /// From now on an identifier is made when an object gets known. Without rules nobody asks for most of them.
+    /// The same, made now if it wasn't, for a node that is asked about often.
+    mutating func settledIdentifier(of node: NodeID) -> ItemIdentifier {
+        settleIdentifier(place(node))
+        return ItemIdentifier(rawValue: records[place(node)].identifier)
+    }
+
+    /// From now on an identifier is made when an object gets known. Where every item has a scope or a state, each is
+    /// asked for; where only rules have something to say, nobody asks for those of most items.
     mutating func identifyAtOnce() {
         guard !identifiesAtOnce else { return }
         identifiesAtOnce = true
@@ -266,14 +275,23 @@ struct NodeTable {
 
     mutating func remember(_ candidates: FaultEngine.Candidates, for node: NodeID) {
         let position: UInt32
-        if let known = candidatePlaces[candidates] {
+        if candidates.isEmpty, noCandidates > 0 {
+            position = noCandidates
+        } else if let known = candidatePlaces[candidates] {
             position = known
         } else {
             candidateSets.append(candidates)
             position = UInt32(candidateSets.count)
             candidatePlaces[candidates] = position
         }
+        if candidates.isEmpty { noCandidates = position }
         records[place(node)].candidates = position
+    }
+
+    /// Whether it is known that no rule can match at the node.
+    @inline(__always)
+    func isFree(_ node: NodeID) -> Bool {
+        noCandidates > 0 && records[place(node)].candidates == noCandidates
     }
 
     func mayMatchChildren(of folder: NodeID) -> Bool? {
@@ -297,6 +315,7 @@ struct NodeTable {
         for index in records.indices { forgetCandidates(index) }
         candidateSets = []
         candidatePlaces = [:]
+        noCandidates = 0
     }
 
     /// All nodes that are known, the root first.

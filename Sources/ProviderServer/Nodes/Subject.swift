@@ -17,7 +17,8 @@ extension ProviderServer {
     /// The subject of a call on a node.
     func subject(_ node: NodeID) -> Subject {
         Subject(
-            node: node, path: nodes.pathText(of: node), item: nodes.identifier(of: node), candidates: candidates(node))
+            node: node, path: nodes.pathText(of: node), item: nodes.settledIdentifier(of: node),
+            candidates: candidates(node))
     }
 
     /// The subject of a call on a name in a folder.
@@ -55,15 +56,19 @@ extension ProviderServer {
     func isUntouched(_ node: NodeID, by operation: Operation) -> Bool {
         guard provider.isOrdinary else { return false }
         guard ruledOperations.contains(operation) else { return true }
-        return !candidates(node).operations.contains(operation)
+        return nodes.isFree(node) || !candidates(node).operations.contains(operation)
+    }
+
+    /// Whether a rule may match something at this node: asked for every answer, so it is one look at the node, too.
+    @inline(__always)
+    func isRuled(_ node: NodeID) -> Bool {
+        !ruledOperations.isEmpty && !nodes.isFree(node) && !candidates(node).isEmpty
     }
 
     /// The rules changed, or the paths of a whole folder did: what was remembered is void.
     func rulesChanged() {
         ruledOperations = engine.rules.reduce(into: []) { $0.formUnion($1.operations) }
-        if !engine.rules.isEmpty || !plan.items.isEmpty || plan.scope == .required || trace != nil {
-            nodes.identifyAtOnce()
-        }
+        if !plan.items.isEmpty || plan.scope == .required { nodes.identifyAtOnce() }
         rulesTakeAllAway = engine.rules.contains { [.die, .hang, .restart].contains($0.fault.kind) }
         rulesMoveThings = engine.rules.contains { $0.fault.kind.movesThings }
         nodes.forgetCandidates()

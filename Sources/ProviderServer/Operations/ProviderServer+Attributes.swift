@@ -44,9 +44,7 @@ extension ProviderServer {
 
     /// How long the kernel may believe a node's attributes.
     func validity(of node: NodeID) -> Duration {
-        if hidesUnscoped || !ruledOperations.isEmpty && !candidates(node).isEmpty || !isPlain(node) {
-            return Validity.touched
-        }
+        if hidesUnscoped || isRuled(node) || !isPlain(node) { return Validity.touched }
         return Validity.untouched
     }
 

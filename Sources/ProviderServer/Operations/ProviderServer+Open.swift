@@ -90,8 +90,9 @@ extension ProviderServer {
     /// Reads that a rule may hold or change must reach the mount, each of them; so must those of bytes that aren't the
     /// source's, or aren't here.
     func openOptions(for file: OpenFile) -> OpenOptions {
-        let isRuled = !ruledOperations.isEmpty && !candidates(file.node).isEmpty
-        if isRuled || !isPlain(file.node) || !file.lenses.isEmpty || !provider.isOrdinary { return .directIO }
+        if isRuled(file.node) || !isPlain(file.node) || !file.lenses.isEmpty || !provider.isOrdinary {
+            return .directIO
+        }
         return ruledOperations.contains(.flush) ? .keepCache : .cachedWithoutFlush
     }
 
