@@ -29,9 +29,9 @@ package final class NotificationChannel: Sendable {
         send(FUSE_NOTIFY_INVAL_INODE, fuse_notify_inval_inode_out(ino: node.rawValue, off: -1, len: 0))
     }
 
-    /// The kernel asks again for the attributes and for every byte.
-    package func invalidateContent(_ node: NodeID) {
-        send(FUSE_NOTIFY_INVAL_INODE, fuse_notify_inval_inode_out(ino: node.rawValue, off: 0, len: 0))
+    /// The kernel asks again for the attributes and for bytes: all of them from `offset` on where `count` is 0.
+    package func invalidateContent(_ node: NodeID, at offset: Int64 = 0, count: Int64 = 0) {
+        send(FUSE_NOTIFY_INVAL_INODE, fuse_notify_inval_inode_out(ino: node.rawValue, off: offset, len: count))
     }
 
     /// An object that the kernel doesn't know is no error, and neither is a connection that has ended.

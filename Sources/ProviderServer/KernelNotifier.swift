@@ -10,6 +10,7 @@ final class KernelNotifier {
         case name(FileName, NodeID)
         case attributes(NodeID)
         case content(NodeID)
+        case bytes(NodeID, at: Int64, count: Int64)
     }
 
     private let queue = DispatchQueue(label: "fpsim.notify")
@@ -28,6 +29,7 @@ final class KernelNotifier {
             case .name(let name, let folder): channel.invalidate(name, in: folder)
             case .attributes(let node): channel.invalidateAttributes(node)
             case .content(let node): channel.invalidateContent(node)
+            case .bytes(let node, let offset, let count): channel.invalidateContent(node, at: offset, count: count)
             }
         }
     }

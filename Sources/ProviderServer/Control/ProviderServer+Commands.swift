@@ -132,7 +132,7 @@ extension ProviderServer {
 
     /// Calls `action` once the kernel knows what has changed, or after a second where a stalled caller holds a name
     /// that the kernel should forget.
-    fileprivate func afterNotices(_ action: @escaping () -> Void) {
+    func afterNotices(_ action: @escaping () -> Void) {
         guard let notifier, notifier.hasNews else { return action() }
         lastUntold += 1
         let number = lastUntold

@@ -27,6 +27,8 @@ final class OpenFile {
     var backing: BackingID?
     /// Whether the kernel keeps pages of it.
     var usesPageCache = false
+    /// Whether it is only written, and therefore past those pages.
+    var writesPastPages = false
     /// The process that opened it, whom RELEASE no longer names.
     let openedBy: Int32
 

@@ -11,6 +11,10 @@ struct OpenMode {
     var native = 0
     /// Opens that use the kernel's page cache.
     var cached = 0
+    /// Opens whose every read and write comes here.
+    var uncached = 0
+
+    var count: Int { native + cached + uncached }
 }
 
 extension ProviderServer {
@@ -34,16 +38,29 @@ extension ProviderServer {
             return OpenedFile(
                 handle: handle, options: options.contains(.directIO) ? [.directIO] : [], backing: mode.backing)
         }
-        if options.contains(.directIO) { return OpenedFile(handle: handle, options: options) }
-        if mode.cached == 0, passesThrough, !hasSetID(file, status), let backing = register(file) {
+        if !options.contains(.directIO), mode.cached == 0, passesThrough, !hasSetID(file, status),
+            let backing = register(file)
+        {
             mode.backing = backing
             mode.native = 1
             file.backing = backing
             return OpenedFile(handle: handle, options: options, backing: backing)
         }
-        mode.cached += 1
-        file.usesPageCache = true
+        // What is only written needs no pages: the kernel would copy each byte once more, and ask before a file's
+        // first write for a capability to take away, which the source's own file system does.
+        if !options.contains(.directIO), !file.flags.reads {
+            options.insert(.directIO)
+            file.writesPastPages = true
+        }
+        file.usesPageCache = !options.contains(.directIO)
+        if file.usesPageCache { mode.cached += 1 } else { mode.uncached += 1 }
         return OpenedFile(handle: handle, options: options)
+    }
+
+    /// Whether somebody may have read bytes into the kernel's pages while this write, which goes past them, was under
+    /// way: a mapping, or a descriptor that uses them.
+    func leavesStalePages(_ file: OpenFile) -> Bool {
+        file.writesPastPages && openModes[file.node].map { $0.count > 1 } == true
     }
 
     /// Whether writing takes bits away: the kernel's own writes to the source, which are root's, don't.
@@ -65,13 +82,19 @@ extension ProviderServer {
 
     /// The kernel has closed a file.
     func closedInKernel(_ file: OpenFile) {
-        guard file.backing != nil || file.usesPageCache, var mode = openModes[file.node] else { return }
-        if file.backing != nil { mode.native -= 1 } else { mode.cached -= 1 }
+        guard var mode = openModes[file.node] else { return }
+        if file.backing != nil {
+            mode.native -= 1
+        } else if file.usesPageCache {
+            mode.cached -= 1
+        } else {
+            mode.uncached -= 1
+        }
         if mode.native == 0, let backing = mode.backing {
             session?.closeBacking(backing)
             mode.backing = nil
         }
-        openModes[file.node] = mode.native == 0 && mode.cached == 0 ? nil : mode
+        openModes[file.node] = mode.count == 0 ? nil : mode
     }
 
     /// Descriptors that the kernel serves by itself: they stay native until they are closed.

@@ -28,10 +28,23 @@ extension ProviderServer {
             guard let source = file.source, let descriptor = try source.descriptor() else { throw .readOnlyFileSystem }
             if request.clearsSetID { try self.source.clearSetID(source) }
             let count = try payload.write(to: descriptor, at: request.offset)
+            if leavesStalePages(file) { return answer(reply, count, call, request, CallEffects()) }
             reply.count(count)
             record(call, result: count)
         } catch {
             fail(reply, call, error)
+        }
+    }
+
+    /// Answers once the kernel has dropped what others may have read of these bytes before they were there.
+    private func answer(
+        _ reply: consuming CountReply, _ count: Int, _ call: Call, _ request: WriteRequest, _ effects: CallEffects
+    ) {
+        let kept = HeldReply(reply)
+        notifier?.send(.bytes(request.node, at: request.offset, count: Int64(count)))
+        afterNotices { [unowned self] in
+            kept.take()?.count(count)
+            done(call, result: count, effects: effects)
         }
     }
 
@@ -66,6 +79,7 @@ extension ProviderServer {
         do throws(Errno) {
             let count = try store(bytes, in: file, request, effects)
             if !candidates(file.node).isEmpty { extra(file.node) { $0.bytesMoved += Int64(count) } }
+            if leavesStalePages(file) { return answer(reply, count, call, request, effects) }
             reply.count(count)
             done(call, result: count, effects: effects)
         } catch {
