@@ -57,7 +57,9 @@ extension Reply where Answer == Answers.Data {
     }
 
     /// Up to `count` bytes of a file, by splice where that is quicker than copying.
-    package consuming func data(from file: FileDescriptor, at offset: Int64, count: Int) {
+    /// - Returns: how many there were, where that is known; 0 if the file couldn't be read.
+    @discardableResult
+    package consuming func data(from file: FileDescriptor, at offset: Int64, count: Int) -> Int? {
         answer { request, session in session.sendFile(request, file, offset: offset, count: count) }
     }
 }

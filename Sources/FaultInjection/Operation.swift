@@ -105,7 +105,7 @@ extension Operation {
 
     /// The position in `allCases`: what `OperationSet` is made of. An enum without payloads is stored as that
     /// number; a test holds the two together. It is asked for on every operation of the mount.
-    var index: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+    package var index: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }
 
 /// A set of operations, as cheap to test as one bit.

@@ -1,4 +1,5 @@
 import SystemIO
+import Trace
 
 /// The processes behind the threads that call, remembered: asking `/proc` costs more than most answers, but a thread's
 /// number is used again, and a process changes its name when it runs another program.
@@ -7,6 +8,8 @@ struct ProcessCache {
         let thread: KnownThread
         var process: CallingProcess
         var at: MonotonicTime
+        /// The trace's words for it.
+        var piece: TracePiece?
     }
 
     private static let validity = Duration.milliseconds(20)
@@ -20,9 +23,15 @@ struct ProcessCache {
         process(ofThread: thread, validFor: fresh ? .zero : ProcessCache.validity)
     }
 
-    /// For the trace's line of an open: no thread becomes another program, and opens something, in a shorter time.
-    mutating func opener(_ thread: Int32) -> CallingProcess? {
-        process(ofThread: thread, validFor: .microseconds(100))
+    /// For the trace's line.
+    /// - Parameter opens: of an open: no thread becomes another program, and opens something, in less than 100 µs.
+    mutating func traced(_ thread: Int32, opens: Bool) -> TracePiece? {
+        let validity = opens ? Duration.microseconds(100) : ProcessCache.validity
+        guard let process = process(ofThread: thread, validFor: validity) else { return nil }
+        if let piece = known[thread]?.piece { return piece }
+        let piece = TracePiece.caller(processID: process.processID, name: process.name)
+        known[thread]?.piece = piece
+        return piece
     }
 
     private mutating func process(ofThread thread: Int32, validFor validity: Duration) -> CallingProcess? {
@@ -31,7 +40,11 @@ struct ProcessCache {
         if let entry = known[thread] {
             if now - entry.at < validity { return entry.process }
             if let process = entry.thread.current() {
-                known[thread] = Known(thread: entry.thread, process: process, at: now)
+                known[thread]?.at = now
+                if process != entry.process {
+                    known[thread]?.process = process
+                    known[thread]?.piece = nil
+                }
                 return process
             }
             known[thread] = nil

@@ -43,6 +43,22 @@ package struct JSONLine: ~Copyable {
         append(quoted: value)
     }
 
+    /// A field after another, for a piece of a line.
+    mutating func continueWith(_ key: StaticString, _ value: String) {
+        isFirst = false
+        add(key, value)
+    }
+
+    mutating func continueWith(_ key: StaticString, _ value: Int64) {
+        isFirst = false
+        add(key, value)
+    }
+
+    /// What was written elsewhere.
+    mutating func append(_ written: UnsafeBufferPointer<UInt8>) {
+        bytes.append(contentsOf: written)
+    }
+
     /// An object with one text in it.
     package mutating func addObject(_ key: StaticString, _ inner: StaticString, _ value: String) {
         add(key: key)

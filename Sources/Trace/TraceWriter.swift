@@ -51,24 +51,40 @@ package final class TraceWriter {
 
     /// Records `event` with the next sequence number. Never waits.
     package func record(_ event: consuming TraceEvent) {
+        guard begin(at: event.time) else { return }
+        event.sequence = sequence
+        line.write(event)
+    }
+
+    /// The same for an operation.
+    package func record(_ operation: borrowing TracedOperation) {
+        guard begin(at: operation.time) else { return }
+        line.write(operation, sequence: sequence)
+    }
+
+    /// - Returns: whether there is room for an event, which has the sequence number that is reached then.
+    private func begin(at time: Int64) -> Bool {
         sequence += 1
         if hasFailed || (line.count >= bufferSize && !handOver()) {
             droppedSinceLine += 1
             droppedBefore += 1
-            return
+            return false
         }
         if droppedSinceLine > 0 {
-            var gap = TraceEvent(.dropped)
-            gap.time = event.time
-            gap.sequence = sequence
-            gap.count = droppedSinceLine
-            droppedSinceLine = 0
-            line.write(gap)
+            writeGap(at: time)
             sequence += 1
         }
-        event.sequence = sequence
-        line.write(event)
         bufferedCount += 1
+        return true
+    }
+
+    private func writeGap(at time: Int64) {
+        var gap = TraceEvent(.dropped)
+        gap.time = time
+        gap.sequence = sequence
+        gap.count = droppedSinceLine
+        droppedSinceLine = 0
+        line.write(gap)
     }
 
     /// Hands what is buffered to the queue; for when the recording thread has nothing else to do.
@@ -86,12 +102,8 @@ package final class TraceWriter {
     package func finish() {
         queue.sync {}
         if droppedSinceLine > 0, !hasFailed {
-            var gap = TraceEvent(.dropped)
             sequence += 1
-            gap.sequence = sequence
-            gap.count = droppedSinceLine
-            droppedSinceLine = 0
-            line.write(gap)
+            writeGap(at: 0)
         }
         flush()
         queue.sync {}

@@ -33,7 +33,35 @@ extension ProviderServer {
     }
 
     private func write(_ call: Call, errno: Errno?, result: Int, rule: String?) {
+        let answered = MonotonicTime.now
+        if hasWatchers { tellWatchers(event(call, errno, result, rule, answered)) }
+        let operation = TracedOperation(
+            time: clock.time(of: answered).nanoseconds, TracedWords.of(call.operation), tracedSubject(call),
+            to: otherPath(call), by: processes.traced(call.threadID, opens: call.operation == .open),
+            offset: call.offset, size: call.length, result: Int64(result), errno: errno?.name, rule: rule,
+            duration: Int64(clamping: answered.nanoseconds - call.startedAt.nanoseconds),
+            flags: call.flags.map(Int64.init))
+        trace?.record(operation)
+        flushTraceSoon()
+    }
+
+    private func tracedSubject(_ call: Call) -> TracePiece {
+        let names = tracedNames.names(of: call.node, in: nodes)
+        guard let name = call.name else { return names.piece }
+        return .subject(path: names.path.isEmpty ? name.string : "\(names.path)/\(name.string)")
+    }
+
+    private func otherPath(_ call: Call) -> String? {
+        guard let folder = call.otherFolder, let name = call.otherName else { return nil }
+        return nodes.pathText(of: folder, appending: name)
+    }
+
+    /// The same as an event.
+    private func event(
+        _ call: Call, _ errno: Errno?, _ result: Int, _ rule: String?, _ answered: MonotonicTime
+    ) -> TraceEvent {
         var event = TraceEvent(.operation)
+        event.time = clock.time(of: answered).nanoseconds
         event.operation = call.operation.rawValue
         if let name = call.name {
             event.path = nodes.pathText(of: call.node, appending: name)
@@ -42,11 +70,8 @@ extension ProviderServer {
             event.path = names.path
             event.item = names.item
         }
-        if let folder = call.otherFolder, let name = call.otherName {
-            event.to = nodes.pathText(of: folder, appending: name)
-        }
-        let isOpen = call.operation == .open
-        if let process = isOpen ? processes.opener(call.threadID) : processes.process(ofThread: call.threadID) {
+        event.to = otherPath(call)
+        if let process = processes.process(ofThread: call.threadID) {
             event.pid = process.processID
             event.process = process.name
         }
@@ -56,16 +81,22 @@ extension ProviderServer {
         event.result = Int64(result)
         event.errno = errno?.name
         event.rule = rule
-        event.duration = Int64(clamping: MonotonicTime.now.nanoseconds - call.startedAt.nanoseconds)
-        record(event)
+        event.duration = Int64(clamping: answered.nanoseconds - call.startedAt.nanoseconds)
+        return event
     }
+
+    private var hasWatchers: Bool { !connections.isEmpty && connections.values.contains(where: \.watches) }
 
     /// Writes an event, and has it flushed soon: a test that reads the file asks for `flush`, a person looks at it.
     func record(_ event: consuming TraceEvent) {
         guard let trace else { return }
         event.time = now.nanoseconds
-        if connections.values.contains(where: \.watches) { tellWatchers(event) }
+        if hasWatchers { tellWatchers(event) }
         trace.record(event)
+        flushTraceSoon()
+    }
+
+    private func flushTraceSoon() {
         if traceFlush == nil {
             traceFlush = loop.schedule(after: .milliseconds(50)) { [unowned self] in
                 traceFlush = nil
@@ -89,4 +120,11 @@ extension ProviderServer {
         record(event)
         checkWaits()
     }
+}
+
+/// The part of a line that says the operation.
+private enum TracedWords {
+    private static let pieces = Operation.allCases.map { TracePiece.operation($0.rawValue) }
+
+    static func of(_ operation: Operation) -> TracePiece { pieces[operation.index] }
 }

@@ -23,11 +23,8 @@ extension ProviderServer {
         do throws(Errno) {
             guard let source = file.source else { throw .stale }
             if let descriptor = try source.descriptor() {
-                reply.data(from: descriptor, at: request.offset, count: request.size)
-                if trace != nil {
-                    let size = (try? descriptor.status().size) ?? 0
-                    record(call, result: max(0, min(request.size, Int(clamping: size - request.offset))))
-                }
+                let sent = reply.data(from: descriptor, at: request.offset, count: request.size)
+                if trace != nil { record(call, result: sent ?? remainder(of: descriptor, request)) }
             } else {
                 let bytes = try bytes(of: source, at: request.offset, count: request.size)
                 reply.data(bytes)
@@ -36,6 +33,12 @@ extension ProviderServer {
         } catch {
             fail(reply, call, error)
         }
+    }
+
+    /// How much of what a read asks for there is.
+    private func remainder(of file: FileDescriptor, _ request: ReadRequest) -> Int {
+        let size = (try? file.status().size) ?? 0
+        return max(0, min(request.size, Int(clamping: size - request.offset)))
     }
 
     private func gateRead(
