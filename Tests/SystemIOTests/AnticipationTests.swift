@@ -33,7 +33,7 @@ import Testing
         #expect(!wasKeptAway)
         #expect(anticipation.patience(at: 20_000) > 0)
         // Another's turn of 3 ms, and again as soon as it looks again.
-        var now: UInt64 = 0
+        var now: UInt64 = 1_000_000_000
         var rests: [UInt64] = []
         for _ in 0..<10 {
             let isKeptAway = anticipation.looked(at: now, again: now + 3_000_000)

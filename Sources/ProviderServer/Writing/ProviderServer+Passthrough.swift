@@ -58,7 +58,7 @@ extension ProviderServer {
     }
 
     /// Whether somebody may have read bytes into the kernel's pages while this write, which goes past them, was under
-    /// way: a mapping, or a descriptor that uses them.
+    /// way: a mapping, or a descriptor that uses them. Kernels up to 6.16 drop pages before such a write only.
     func leavesStalePages(_ file: OpenFile) -> Bool {
         file.writesPastPages && openModes[file.node].map { $0.count > 1 } == true
     }
