@@ -217,7 +217,12 @@ extension ImportControl {
 
     /// Notes that the import is over.
     package func finish() {
-        state.withLock { $0.isOver = true }
+        // What is done when it is abandoned holds this control, as a rule. It is let go outside of the lock.
+        let action = state.withLock { state in
+            state.isOver = true
+            return state.onAbandon.take()
+        }
+        withExtendedLifetime(action) {}
     }
 }
 

@@ -24,7 +24,8 @@ if os.fork() == 0:
         os.close(reading)
         if mode == "bare":
             os.set_inheritable(writing, True)
-            bare = {name: os.environ[name] for name in ("FPSIM", "FPSIM_BOUND", "TMPDIR")}
+            bare = {name: os.environ[name] for name in os.environ
+                    if name in ("FPSIM", "FPSIM_BOUND", "TMPDIR") or name.endswith("SAN_OPTIONS")}
             os.execve(sys.executable, [sys.executable, __file__, f"--daemon={writing}", *arguments], bare)
         run(writing, os.environ, arguments)
     os._exit(0)

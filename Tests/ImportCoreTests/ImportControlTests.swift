@@ -14,6 +14,17 @@ import Testing
         }
     }
 
+    @Test func `nothing is kept of a control whose import is over, though what is done at its end holds it`() {
+        weak var kept: ImportControl?
+        do {
+            let control = ImportControl(deadline: .seconds(1), now: { .zero })
+            control.whenAbandoned { _ = control.abandonment }
+            control.finish()
+            kept = control
+        }
+        #expect(kept == nil)
+    }
+
     @Test func `a deadline counts from the last progress and is no cancel`() {
         let clock = ModelClock()
         let control = ImportControl(deadline: .seconds(2), now: { clock.now })
