@@ -48,7 +48,7 @@ final class GroupCommit<Request: Sendable, Value: Sendable>: Sendable {
     ///   - perform: carries out some requests together, and returns an outcome for each, in order.
     init(
         traffic: ImportTraffic = ImportTraffic(),
-        linger: ClosedRange<Duration> = Duration.milliseconds(8)...Duration.milliseconds(32),
+        linger: ClosedRange<Duration> = Duration.milliseconds(16)...Duration.milliseconds(60),
         _ perform: @escaping @Sendable ([Request]) -> [Outcome]
     ) {
         self.traffic = traffic

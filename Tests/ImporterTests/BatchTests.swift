@@ -65,7 +65,9 @@ import Testing
         try provider.liftFaults()
         let second = try Programs.run(arguments)
         #expect(second.status == 0)
-        #expect(second.error == "\(12 - count) imported, 0 failed, \(count) left out, since the library has them\n")
+        // None may have come in by then: those that wait in a group wait for the stalled ones too, for a moment.
+        let leftOut = count == 0 ? "" : ", \(count) left out, since the library has them"
+        #expect(second.error == "\(12 - count) imported, 0 failed\(leftOut)\n")
         #expect(Set(try bench.library.entries().map(\.displayName.text)) == Set(names))
         try bench.expectSound(12)
         let trace = try provider.trace
