@@ -1,29 +1,42 @@
 import Trace
 
-/// A run as Markdown: what ran, the matrix, what failed, each document's actions, and what stays to be checked by hand.
+/// A run as Markdown: what ran, the matrix, what failed, each document's actions, and what stays to be checked by hand;
+/// of a soak its figures and findings, and of its trials those that it kept.
 package enum MarkdownReport {
     package static func text(for run: RunRecord) -> String {
-        var sections = [head(run), matrix(run)]
+        var sections = [head(run)]
+        if let soak = run.soak {
+            sections += [figures(run), findings(soak, run), matrix(soak.matrix)]
+            if !soak.growth.isEmpty { sections.append(growth(soak.growth)) }
+        } else {
+            sections.append(matrix(run))
+        }
         let failed = run.trials.filter { $0.verdict == .failed }
         if !failed.isEmpty { sections.append("## What did not hold\n\n" + failed.map(failure).joined(separator: "\n")) }
-        sections.append("## Trials\n\n" + run.trials.map(trial).joined(separator: "\n"))
+        if !run.trials.isEmpty {
+            sections.append("## Trials\n\n" + run.trials.map(trial).joined(separator: "\n"))
+        }
         if !run.manualChecks.isEmpty { sections.append(manual(run.manualChecks)) }
         return sections.joined(separator: "\n\n") + "\n"
     }
 
     private static func head(_ run: RunRecord) -> String {
-        let count = { (verdict: TrialRecord.Verdict) in run.trials.count { $0.verdict == verdict } }
-        return """
-            # Failure matrix
+        """
+        # \(run.soak == nil ? "Failure matrix" : "Soak")
 
-            | | |
-            |---|---|
-            | App | \(build(run.app)) |
-            | System | \(build(run.system)) |
-            | Judge | \(build(run.judge)) |
-            | Started | \(cell(run.startedAt)) |
-            | Trials | \(run.trials.count): \(count(.held)) held, \(count(.failed)) failed, \(count(.void)) void |
-            """ + notJudged(run)
+        | | |
+        |---|---|
+        | App | \(build(run.app)) |
+        | System | \(build(run.system)) |
+        | Judge | \(build(run.judge)) |
+        | Started | \(cell(run.startedAt)) |
+        """ + (run.soak == nil ? verdicts(run) : "") + notJudged(run)
+    }
+
+    private static func verdicts(_ run: RunRecord) -> String {
+        let count = { (verdict: TrialRecord.Verdict) in run.trials.count { $0.verdict == verdict } }
+        return
+            "\n| Trials | \(run.trials.count): \(count(.held)) held, \(count(.failed)) failed, \(count(.void)) void |"
     }
 
     private static func notJudged(_ run: RunRecord) -> String {
@@ -117,7 +130,7 @@ package enum MarkdownReport {
             """
     }
 
-    private static func row(_ cells: [String]) -> String {
+    static func row(_ cells: [String]) -> String {
         "| " + cells.map(cell).joined(separator: " | ") + " |"
     }
 
@@ -127,7 +140,7 @@ package enum MarkdownReport {
     }
 
     /// Text from strangers, such as a document's name, as one line that no Markdown reader takes for markup.
-    private static func cell(_ text: String) -> String {
+    static func cell(_ text: String) -> String {
         var safe = ""
         for scalar in text.unicodeScalars {
             switch scalar {

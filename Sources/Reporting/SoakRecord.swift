@@ -108,4 +108,7 @@ package struct GrowthRecord: Codable, Hashable, Sendable {
         self.peak = peak
         self.isFinding = isFinding
     }
+
+    /// In a word.
+    var course: String { isFinding ? "grew" : "level" }
 }

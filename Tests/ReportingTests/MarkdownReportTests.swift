@@ -38,6 +38,32 @@ import Testing
         #expect(text.contains("- phase publish: not exercised"))
     }
 
+    @Test func `a soak is told by its figures, findings, counts and what it used itself`() {
+        let text = MarkdownReport.text(for: SampleRuns.soak())
+        #expect(text.hasPrefix("# Soak\n"))
+        for line in [
+            "| Trials | 20000 |", "| Imports | 61234 |", "| Violations | 41 |", "| Trials a second | 1600.0 |",
+            "### Rule 2: an entry whose bytes are no version of the document, after end-early",
+            "- Met: 41 times, first in trial 17", "- Smallest: 1 rule, 1 document, 2 steps; failed 5 of 5 times",
+            "Repeat it: `fpsim repro findings/rule-2-end-early`",
+            "| Behaviour | PDF | text |", "| end-early | 812 failed: stage, 41 imported |  |",
+            "| memory | 9000 | 9100 | 9400 | KiB | level |", "### ends-early (OneDrive, seed 9)",
+        ] {
+            #expect(text.split(separator: "\n").contains { $0 == line }, "\(line) in\n\(text)")
+        }
+    }
+
+    @Test func `a clean soak says so, and has no empty sections`() {
+        var run = SampleRuns.soak()
+        run.trials = []
+        run.soak?.findings = []
+        run.soak?.growth = []
+        let text = MarkdownReport.text(for: run)
+        #expect(text.contains("## Findings\n\nNone: no rule was broken.\n"))
+        #expect(!text.contains("## Trials"))
+        #expect(!text.contains("## What the run itself used"))
+    }
+
     @Test func `a record reads back from its JSON`() throws {
         let run = run()
         #expect(try JSONReport.read(Array(JSONReport.text(for: run).utf8)) == run)
