@@ -30,13 +30,14 @@ import Testing
     /// A library of two documents that nobody has open, on a disk that is full.
     private func fullLibrary(_ disk: SmallDisk) throws -> (path: String, id: EntryID) {
         let path = disk.folder.path("library")
-        let document = try disk.folder.write(SamplePDF.make(), "document.pdf")
-        let ids = try { () throws -> [EntryID] in
-            let importer = DocumentImporter(library: try DocumentLibrary(at: path))
-            return try (0..<2).map { _ in try importer.start(PlainFileSource(path: document)).wait().id }
-        }()
+        for name in ["a.pdf", "b.pdf"] {
+            // A process that is gone has nothing open, whose space would come free after the disk was filled.
+            let document = try disk.folder.write(SamplePDF.make(), name)
+            #expect(try Programs.run(["import", "--library", path, document]).status == 0)
+        }
+        let first = try Programs.run(["list", "--library", path]).output.prefix { $0 != " " }
         try disk.fill()
-        return (path, ids[0])
+        return (path, EntryID(rawValue: String(first)))
     }
 
     @Test func `a library is listed, verified and opened, and loses what is removed from it`() throws {
