@@ -52,8 +52,9 @@ public protocol EntryJournal: Sendable {
     func commit(_ id: EntryID, _ result: ImportResult) throws(ImportProblem) -> ImportEntry
     /// Makes sure that an entry whose commit failed is pending, whatever of the commit reached the disk.
     func retract(_ id: EntryID) throws(ImportProblem)
-    /// Forgets a pending entry, after its files are gone.
-    func forget(_ id: EntryID) throws(ImportProblem)
+    /// Forgets pending entries, after their files are gone: all or none, in one step, since each step takes room that a
+    /// full disk doesn't have.
+    func forget(_ ids: [EntryID]) throws(ImportProblem)
     /// The pending entries whose importer is no longer alive.
     func orphans() throws(ImportProblem) -> [EntryID]
     /// Which of these have a row, whatever its state.

@@ -71,7 +71,7 @@ public final class ImportRun: Sendable {
             if control.progress.phase == .commit { try journal.retract(id) }
             // First, since on a full disk it makes the room that the journal takes.
             try storage.discard(id)
-            try journal.forget(id)
+            try journal.forget([id])
         } catch {}
     }
 }

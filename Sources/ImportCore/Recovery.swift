@@ -35,10 +35,8 @@ public struct Recovery: Sendable {
             try storage.discard(id)
             report.stagedFiles.append(id)
         }
-        for id in orphans {
-            try journal.forget(id)
-            report.entries.append(id)
-        }
+        if !orphans.isEmpty { try journal.forget(orphans) }
+        report.entries = orphans
         return report
     }
 }

@@ -62,7 +62,7 @@ public final class ReferenceRun: Sendable {
             } catch {
                 // What can't be taken back now is a pending entry of ours, which recovery removes.
                 try? journal.retract(id)
-                try? journal.forget(id)
+                try? journal.forget([id])
                 throw error
             }
         }

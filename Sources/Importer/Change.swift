@@ -7,7 +7,7 @@ enum Change: Sendable {
     case refer(EntryID, ItemBookmark)
     case relink(EntryID, ItemBookmark, DisplayName)
     case retract(EntryID, owner: Int64)
-    case forget(EntryID)
+    case forget([EntryID])
     case note(EntryID, event: String, detail: String?)
 
     enum Effect: Sendable {
@@ -84,9 +84,11 @@ enum Change: Sendable {
                 "INSERT INTO history (entry, at, event, detail) VALUES (?, ?, ?, ?)",
                 [.text(id.rawValue), .integer(WallClock.milliseconds), .text(event), .init(detail)])
             return .done
-        case .forget(let id):
-            try database.run("DELETE FROM entries WHERE id = ? AND state = 'pending'", [.text(id.rawValue)])
-            return database.changes == 1 ? .done : .nothing
+        case .forget(let ids):
+            for id in ids {
+                try database.run("DELETE FROM entries WHERE id = ? AND state = 'pending'", [.text(id.rawValue)])
+            }
+            return .done
         }
     }
 }

@@ -30,7 +30,7 @@ final class EntryStore: ReferenceJournal {
             _ = try apply(begin)
         } catch {
             // A commit that reports an error may have reached the disk all the same; one that never got its turn has not.
-            if error.kind != .busy { try? forget(id) }
+            if error.kind != .busy { try? forget([id]) }
             throw error
         }
         return id
@@ -109,19 +109,19 @@ final class EntryStore: ReferenceJournal {
 
     /// Makes an entry pending by a change of its own, which takes the place of a commit that the disk didn't confirm.
     private func overwriteCommit(of id: EntryID) throws(ImportProblem) {
-        try takeBack(.retract(id, owner: try ownerNumber()), id)
+        try takeBack(.retract(id, owner: try ownerNumber()), [id])
     }
 
-    func forget(_ id: EntryID) throws(ImportProblem) {
-        try takeBack(.forget(id), id)
+    func forget(_ ids: [EntryID]) throws(ImportProblem) {
+        try takeBack(.forget(ids), ids)
     }
 
-    private func takeBack(_ change: Change, _ id: EntryID) throws(ImportProblem) {
+    private func takeBack(_ change: Change, _ ids: [EntryID]) throws(ImportProblem) {
         do throws(ImportProblem) {
             _ = try apply(change)
-            if case .forget = change { inDoubt.withLock { _ = $0.remove(id) } }
+            if case .forget = change { inDoubt.withLock { $0.subtract(ids) } }
         } catch {
-            inDoubt.withLock { _ = $0.insert(id) }
+            inDoubt.withLock { $0.formUnion(ids) }
             throw error
         }
     }

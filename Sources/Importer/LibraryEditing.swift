@@ -43,7 +43,7 @@ extension DocumentLibrary {
             throw Self.noRoomToRemove
         }
         try files.discard(id)
-        try store.forget(id)
+        try store.forget([id])
         try store.note(id, "removed", nil)
         folder.keepReserve()
         return true

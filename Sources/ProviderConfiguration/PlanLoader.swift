@@ -83,7 +83,7 @@ package struct PlanLoader: Sendable {
     private static func explain(_ error: RegularFile.ReadError) -> String {
         switch error {
         case .system(let errno): "the file can't be read: \(errno)"
-        case .notRegular(let kind): "it is \(kind), no file"
+        case .notRegular: "\(error)"
         case .tooLarge(let limit): "the file is larger than \(ByteCount(limit))"
         }
     }

@@ -21,7 +21,7 @@ extension TrialGenerator {
             guard case .importing(var requests) = trial.steps[index] else { continue }
             for request in requests.indices {
                 requests[request].killAfterMilliseconds = nil
-                if requests[request].libraryFault?.kind != .slow { requests[request].libraryFault = nil }
+                if requests[request].libraryFault?.isDeath == true { requests[request].libraryFault = nil }
             }
             trial.steps[index] = .importing(requests)
         }

@@ -9,7 +9,7 @@ package struct LibraryFault: Codable, Hashable, Sendable {
         /// is old by the time it writes.
         case slow
 
-        /// Those after which the importer is gone.
+        /// Those after which the importer is gone, which excuses it.
         package static let deaths: [Kind] = [.killBefore, .killAfter, .powerCut]
     }
 
@@ -28,8 +28,7 @@ package struct LibraryFault: Codable, Hashable, Sendable {
     /// What waits for the disk, on a slow one.
     package static let slowDisk = LibraryFault(.slow, at: ["fsync", "fsyncdir"], nth: 1)
 
-    /// Whether an import can't be blamed for what comes of it.
-    var isExcuse: Bool { kind != .slow }
+    package var isDeath: Bool { Kind.deaths.contains(kind) }
 
     /// As people say it.
     package var words: String {

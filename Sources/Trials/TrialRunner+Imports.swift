@@ -17,7 +17,7 @@ extension TrialRunner {
         if let fault { try library.arm(fault) }
         let results = runTogether(picked)
         var metFault = false
-        if let fault { metFault = try library.disarm() && fault.isExcuse }
+        if let fault { metFault = try library.disarm() && fault.isDeath }
         try collectTrace()
         let lastEvent = witnesses.trace.last?.sequence ?? 0
         let killed = witnesses.trace.contains { $0.kind == .kill && $0.sequence >= firstEvent }
@@ -168,7 +168,7 @@ extension TrialRunner {
         let client = provider.client
         let request = picked.request
         // One of them is to die: the mount kills what is registered there.
-        let libraryClient = request.libraryFault?.isExcuse == true ? library.client : nil
+        let libraryClient = request.libraryFault?.isDeath == true ? library.client : nil
         return {
             let killer = TreeKiller()
             var unregistered: ControlFailure?

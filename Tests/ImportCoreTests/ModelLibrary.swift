@@ -142,10 +142,12 @@ extension ModelLibrary: EntryJournal {
         try step { (state) throws(ImportProblem) in state.rows[id]?.isAvailable = false }
     }
 
-    func forget(_ id: EntryID) throws(ImportProblem) {
+    func forget(_ ids: [EntryID]) throws(ImportProblem) {
         try step { (state) throws(ImportProblem) in
-            guard state.rows[id]?.isAvailable != true else { throw ImportProblem(.internal, "it is available") }
-            state.rows[id] = nil
+            for id in ids {
+                guard state.rows[id]?.isAvailable != true else { throw ImportProblem(.internal, "it is available") }
+                state.rows[id] = nil
+            }
         }
     }
 

@@ -7,13 +7,13 @@ import Testing
 
 /// What can be done on a full disk, and what is said where it can't.
 @Suite(.enabled(if: geteuid() == 0, "a small file system needs root")) struct FullDiskTests {
-    /// A file system of a megabyte.
+    /// A file system of a megabyte, or a few.
     private final class SmallDisk {
         let folder: TemporaryFolder
 
-        init() throws {
+        init(megabytes: Int = 1) throws {
             folder = try TemporaryFolder()
-            guard Glibc.mount("small", folder.path, "tmpfs", 0, "size=1m") == 0 else { throw Errno.current }
+            guard Glibc.mount("small", folder.path, "tmpfs", 0, "size=\(megabytes)m") == 0 else { throw Errno.current }
         }
 
         deinit { _ = umount2(folder.path, CInt(MNT_DETACH)) }
@@ -75,6 +75,23 @@ import Testing
         #expect(try disk.folder.names("library/staging") == [])
         let recovery = try Programs.run(["recover", "--library", path])
         #expect(recovery.status == 0, "\(recovery.error)")
+        #expect(try Programs.run(["verify", "--library", path]).output == "\(listed) documents, no violations\n")
+    }
+
+    @Test func `hundreds of imports that find no room at once leave what one recovery takes away, on the full disk`()
+        throws
+    {
+        let disk = try SmallDisk(megabytes: 8)
+        let source = try TemporaryFolder()
+        let document = SamplePDF.make() + [UInt8](repeating: 10, count: 16 << 10)
+        let names = try (0..<900).map { try source.write(document, "\($0).pdf") }
+        let path = disk.folder.path("library")
+        #expect(try Programs.run(["import", "--quiet", "--library", path] + names).status == 3)
+        let listed = try Programs.run(["list", "--library", path]).output.split(separator: "\n").count
+        try disk.fill()
+        let recovery = try Programs.run(["recover", "--library", path])
+        #expect(recovery.status == 0, "\(recovery.error)")
+        #expect(try disk.folder.names("library/staging") == [])
         #expect(try Programs.run(["verify", "--library", path]).output == "\(listed) documents, no violations\n")
     }
 

@@ -164,6 +164,8 @@ import Trace
         witnesses.trace[0].errno = nil
         witnesses.trace[0].path = "Other.pdf"
         #expect(rules(witnesses) == [], "it is nobody's document")
+        witnesses.trace[0].to = "Report.pdf"
+        #expect(rules(witnesses) == (operation == "rename" ? [4] : []), "a rename takes the place of the original")
     }
 
     @Test func `a staged file or a pending entry after recovery is rule 5`() {

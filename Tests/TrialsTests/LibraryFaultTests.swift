@@ -8,14 +8,13 @@ import Testing
     @Test(arguments: LibraryFault.Kind.deaths)
     func `a death comes at one of the operations, and an import is excused by it`(kind: LibraryFault.Kind) throws {
         let fault = LibraryFault(kind, at: ["rename", "link"], nth: 3)
-        #expect(fault.isExcuse)
+        #expect(fault.isDeath)
         let rules = try rules(fault)
         #expect(rules.allSatisfy { $0.trigger.nth.count == 1 && $0.trigger.counting == .perRule }, "\(rules)")
     }
 
     @Test func `a slow disk delays each of its operations, and excuses nothing`() throws {
-        #expect(!LibraryFault.slowDisk.isExcuse)
-        #expect(!LibraryFault.Kind.deaths.contains(.slow))
+        #expect(!LibraryFault.slowDisk.isDeath)
         let rules = try rules(.slowDisk)
         #expect(rules.count == 1)
         #expect(rules.allSatisfy { $0.trigger.isUnlimited && $0.fault.kind == .delay }, "\(rules)")

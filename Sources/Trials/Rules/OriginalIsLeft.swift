@@ -20,8 +20,9 @@ enum OriginalIsLeft {
         return events.compactMap { event in
             guard event.kind == .operation, event.errno == nil, let pid = event.pid,
                 !evidence.witnesses.harness.contains(pid),
-                attempt.isAbout(event.path) || attempt.isAbout(event.to) || event.item.map(items.contains) == true,
-                let loss = loss(event, of: size)
+                attempt.isAbout(event.path) || event.operation == "rename" && attempt.isAbout(event.to)
+                    || event.item.map(items.contains) == true,
+                let loss = loss(event, of: size, isThere: attempt.isAbout(event.path))
             else { return nil }
             return evidence.violation(
                 4, attempt, claimed: attempt.claim, truth: "it \(loss) the original, “\(event.path ?? "?")”")
@@ -29,10 +30,10 @@ enum OriginalIsLeft {
     }
 
     /// What the operation took from an original of this size in bytes; nil: nothing.
-    private static func loss(_ event: TraceEvent, of size: Int64) -> String? {
+    private static func loss(_ event: TraceEvent, of size: Int64, isThere: Bool) -> String? {
         switch event.operation {
         case "unlink": "deleted"
-        case "rename": "moved"
+        case "rename": isThere ? "moved" : "put another file in the place of"
         case "open" where isTruncating(event): "emptied"
         case "setattr" where event.size.map { $0 < size } == true: "cut"
         case "write" where event.offset.map { $0 < size } == true: "wrote over"
