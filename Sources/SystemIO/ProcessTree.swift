@@ -81,8 +81,25 @@ package enum ProcessTree {
             environment.contains(Substring(line))
         }
 
-        /// The lines of its environment.
-        package var environment: [Substring] { ProcessFile.text("/proc/\(pid)/environ").split(separator: "\0") }
+        /// The lines of its environment; none where it may not be read.
+        package var environment: [Substring] {
+            for _ in 1...10_000 {
+                guard let text = ProcessFile.contents("/proc/\(pid)/environ") else { break }
+                if !text.isEmpty || hasNoEnvironment { return text.split(separator: "\0") }
+                sched_yield()
+            }
+            return []
+        }
+
+        /// Whether there is nothing to read. In the middle of execve Linux shows an empty environment and hides where it
+        /// lies: fs/proc/base.c, "Process is not complete".
+        private var hasNoEnvironment: Bool {
+            // Behind the name in parentheses, which may hold anything: proc_pid_stat(5), fields 3 and up.
+            let fields = ProcessFile.text("/proc/\(pid)/stat").split(separator: ")").last?.split(separator: " ") ?? []
+            guard fields.count > 48 else { return true }
+            let (size, start, end) = (fields[20], fields[47], fields[48])
+            return size == "0" || (start == end && end != "0")
+        }
 
         /// The command's name, as `ps` shows it.
         package var name: String {
@@ -123,8 +140,11 @@ private final class EndingStray {
 /// Files of /proc, which have no size and are read to their end.
 enum ProcessFile {
     /// Empty where the process is gone: it may end at any moment.
-    static func text(_ path: String) -> String {
-        guard let number = try? SystemCall.retrying({ open(path, O_RDONLY | O_CLOEXEC) }) else { return "" }
+    static func text(_ path: String) -> String { contents(path) ?? "" }
+
+    /// nil: the process is gone, or it is none of this user's.
+    static func contents(_ path: String) -> String? {
+        guard let number = try? SystemCall.retrying({ open(path, O_RDONLY | O_CLOEXEC) }) else { return nil }
         let file = OwnedFileDescriptor(owning: number)
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)

@@ -101,6 +101,21 @@ import Testing
         #expect(ProcessTree.killStrays(where: { $0.hasEnvironment("FPSIM_TEST=tree") }) == 2)
     }
 
+    @Test func `a process that replaces its program again and again never lacks its environment`() throws {
+        var options = ChildProcess.Options()
+        options.environment = ["FPSIM_TEST": "replaced"]
+        let script = #"[ $1 = 0 ] && exec /bin/sleep 1000; exec /bin/sh -c "$0" "$0" $(($1 - 1))"#
+        let child = try ChildProcess(path: "/bin/sh", arguments: ["-c", script, script, "300"], options: options)
+        func name() -> String { ProcessTree.Stray(pid: child.pid).name }
+        let deadline = ContinuousClock.now + .seconds(60)
+        // Not before the first one: until then it is this process's copy.
+        while name() != "sh", .now < deadline {}
+        while name() == "sh", .now < deadline {
+            #expect(ProcessTree.hasEnvironment("FPSIM_TEST=replaced", child.pid))
+        }
+        #expect(name() == "sleep")
+    }
+
     @Test func `an orphan that has ended by itself is reaped, and no child of somebody's is`() throws {
         try ProcessTree.becomeSubreaper()
         var options = ChildProcess.Options()

@@ -55,7 +55,7 @@ import Testing
             })
         #expect(run.exit == .killed(signal: SIGKILL), "\(run.error.text)")
         let pid = try #require(waiting.withLock { $0 })
-        #expect(!Self.arguments(of: pid).isEmpty, "the importer outlives its soak")
+        #expect(!ProcessExit.wait(for: pid, until: .now), "the importer outlives its soak")
         #expect(try FileManager.default.contentsOfDirectory(atPath: work).count == 1)
         #expect(try String(contentsOfFile: "/proc/mounts", encoding: .utf8).contains(work))
 
@@ -63,6 +63,6 @@ import Testing
         #expect(next.exit == .exited(0), "\(next.output.text)\(next.error.text)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: work) == [])
         #expect(try !String(contentsOfFile: "/proc/mounts", encoding: .utf8).contains(work))
-        #expect(Self.arguments(of: pid).isEmpty)
+        #expect(ProcessExit.wait(for: pid, until: .now + .seconds(10)))
     }
 }
