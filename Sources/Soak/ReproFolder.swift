@@ -10,7 +10,7 @@ import Trials
 /// recipes.
 package struct ReproFolder: Codable, Hashable, Sendable {
     /// A reader refuses a newer one.
-    package static let currentFormat = 1
+    package static let currentFormat = 2
 
     package var format = ReproFolder.currentFormat
     package var rule: Int
@@ -78,7 +78,8 @@ package struct ReproFolder: Codable, Hashable, Sendable {
                 throw .bad("“\(folder)/repro.json” names a document outside its provider: “\(path)”")
             }
         }
-        guard trial.documents.allSatisfy({ $0.isModest }), trial.documents.count <= 1000, trial.steps.count <= 1000
+        guard trial.documents.allSatisfy({ $0.isModest }), trial.documents.count <= 1000, trial.steps.count <= 1000,
+            (trial.base?.items.count ?? 0) <= 1000, (trial.base?.folders.count ?? 0) <= 1000
         else { throw .bad("“\(folder)/repro.json” asks for more than a reproduction needs") }
     }
 

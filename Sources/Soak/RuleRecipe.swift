@@ -1,3 +1,5 @@
+import ProviderConfiguration
+
 /// A provider's rule as data that can be generated, made smaller, and written as a provider-config.
 package struct RuleRecipe: Codable, Hashable, Sendable {
     package var name: String

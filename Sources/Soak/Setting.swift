@@ -1,3 +1,5 @@
+import ProviderConfiguration
+
 /// A key of a rule and its value, kept as a number with its unit so that shrinking can make it smaller.
 package struct Setting: Codable, Hashable, Sendable {
     package var key: String
@@ -18,6 +20,8 @@ package struct Setting: Codable, Hashable, Sendable {
         case odds(Int)
         case word(String)
         case truth(Bool)
+        /// Anything else, as YAML on one line.
+        case yaml(String)
 
         /// As a provider-config writes it.
         package var text: String {
@@ -30,6 +34,7 @@ package struct Setting: Codable, Hashable, Sendable {
             case .odds(let count): "1/\(count)"
             case .word(let word): YAMLText.scalar(word)
             case .truth(let truth): truth ? "true" : "false"
+            case .yaml(let text): text
             }
         }
 
@@ -42,7 +47,7 @@ package struct Setting: Codable, Hashable, Sendable {
             case .milliseconds(let time): Value.steps(time, least: 1).map(Value.milliseconds)
             case .bytesPerSecond: []
             case .odds(let count): count > 1 ? [.odds(1)] : []
-            case .word, .truth: []
+            case .word, .truth, .yaml: []
             }
         }
 

@@ -12,10 +12,14 @@ package final class SoakJournal: Sendable {
         package var shard: String
         package var boundSeconds: Double
         package var workload: Workload
+        /// The checksums of its provider-configs; nil: it has none.
+        package var configs: [String]?
 
         package init(
-            seed: UInt64, importer: String, shard: String, boundSeconds: Double, workload: Workload = .everything
+            seed: UInt64, importer: String, shard: String, boundSeconds: Double, workload: Workload = .everything,
+            configs: [ConfigRecipe] = []
         ) {
+            self.configs = configs.isEmpty ? nil : configs.map(\.sha256)
             self.workload = workload
             self.seed = seed
             self.importer = importer
@@ -31,7 +35,7 @@ package final class SoakJournal: Sendable {
         package var description: String {
             switch self {
             case .anotherSoak(let path):
-                "“\(path)” is of another soak (another seed, workload, importer, shard or bound): choose another folder"
+                "“\(path)” is of another soak (another seed, workload, importer, shard, bound or configs): choose another folder"
             case .system(let path, let errno): "“\(path)”: \(errno)"
             }
         }

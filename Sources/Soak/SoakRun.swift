@@ -16,14 +16,20 @@ package final class SoakRun: Sendable {
         package var shard: Shard
         package var shrinks: Bool
         package var workload: Workload
+        /// What providers are made from, with what a command says to get them again; empty: each is generated.
+        package var configs: [ConfigRecipe]
+        package var configsFolder: String?
         /// This trial alone.
         package var only: Int?
 
         package init(
             seed: UInt64, trials: Int? = nil, time: Duration? = nil, jobs: Int = 4, shard: Shard = .whole,
-            shrinks: Bool = true, only: Int? = nil, workload: Workload = .everything
+            shrinks: Bool = true, only: Int? = nil, workload: Workload = .everything, configs: [ConfigRecipe] = [],
+            configsFolder: String? = nil
         ) {
             self.workload = workload
+            self.configs = configs
+            self.configsFolder = configsFolder
             self.only = only
             self.seed = seed
             self.trials = trials
@@ -63,7 +69,7 @@ package final class SoakRun: Sendable {
         self.plan = plan
         self.journal = journal
         self.isInterrupted = isInterrupted
-        generator = TrialGenerator(seed: plan.seed, workload: plan.workload)
+        generator = TrialGenerator(seed: plan.seed, workload: plan.workload, configs: plan.configs)
         execution = TrialExecution(setting: setting)
         done = Set(journal?.earlier.map(\.number) ?? [])
         elapsedBefore = journal?.earlier.map(\.elapsed).max() ?? 0
@@ -169,7 +175,8 @@ package final class SoakRun: Sendable {
         let tested = execution.setting.importer
         let importer =
             tested.isOwn ? "" : " --importer \(ShellWords.joined([ShellWords.joined(tested.command)]))"
-        return "fpsim soak --seed \(plan.seed) \(workload)--only \(number)\(importer)"
+        let configs = plan.configsFolder.map { "--configs \(ShellWords.joined([$0])) " } ?? ""
+        return "fpsim soak --seed \(plan.seed) \(workload)\(configs)--only \(number)\(importer)"
     }
 
     // MARK: Shrinking

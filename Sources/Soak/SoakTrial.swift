@@ -1,3 +1,4 @@
+import ProviderConfiguration
 import Trials
 
 /// A generated trial, whole: the provider, its documents, what the app and the user do. It is made from a seed and a
@@ -12,11 +13,14 @@ package struct SoakTrial: Codable, Hashable, Sendable {
     package var rules: [RuleRecipe]
     package var documents: [DocumentRecipe]
     package var steps: [TrialStep]
+    /// What the provider has from provider-configs; nil: it was generated whole.
+    package var base: ProviderBase?
 
     package init(
         number: Int, seed: UInt64, profile: String = "strict", latencyMilliseconds: Int = 0, rules: [RuleRecipe],
-        documents: [DocumentRecipe], steps: [TrialStep]
+        documents: [DocumentRecipe], steps: [TrialStep], base: ProviderBase? = nil
     ) {
+        self.base = base
         self.number = number
         self.seed = seed
         self.profile = profile
@@ -30,22 +34,25 @@ package struct SoakTrial: Codable, Hashable, Sendable {
     package var providerConfig: String {
         var text = """
             provider: Soak
-            about: \(YAMLText.quoted("Trial \(number) of a soak."))
+            about: \(YAMLText.quoted("Trial \(number) of a soak\(origin)."))
             seed: \(seed)
             profile: \(profile)
 
             """
-        let dataless = documents.filter(\.isDataless)
-        if !dataless.isEmpty {
-            let items = dataless.map { document in
-                "  - {match: \(YAMLText.quoted(GlobText.literal(document.path))), state: dataless, "
-                    + "download: {latency: \(latencyMilliseconds)ms}}\n"
+        text += base?.yaml ?? ""
+        // The first one that matches wins.
+        let items =
+            (base?.items ?? [])
+            + documents.filter(\.isDataless).map { document in
+                "{match: \(YAMLText.quoted(GlobText.literal(document.path))), state: dataless, "
+                    + "download: {latency: \(latencyMilliseconds)ms}}"
             }
-            text += "items:\n" + items.joined()
-        }
+        if !items.isEmpty { text += "items:\n" + items.map { "  - \($0)\n" }.joined() }
         if !rules.isEmpty { text += "rules:\n" + rules.map(\.yaml).joined() }
         return text
     }
+
+    private var origin: String { base.map { ", with what \($0.configs.joined(separator: " and ")) says" } ?? "" }
 }
 
 /// Paths as globs.

@@ -4,13 +4,14 @@ import Trials
 package struct TrialGenerator: Sendable {
     package let seed: UInt64
     package let workload: Workload
-    /// Rules of provider-configs that are mixed in, nil: only generated ones.
-    private let templates: [RuleTemplate]
+    /// What providers are made from; empty: each is generated.
+    let configs: [ConfigRecipe]
+    private let templates = RuleTemplate.all
 
-    package init(seed: UInt64, workload: Workload = .everything) {
+    package init(seed: UInt64, workload: Workload = .everything, configs: [ConfigRecipe] = []) {
         self.seed = seed
         self.workload = workload
-        templates = RuleTemplate.all
+        self.configs = configs
     }
 
     package func trial(_ number: Int) -> SoakTrial {
@@ -23,6 +24,10 @@ package struct TrialGenerator: Sendable {
     }
 
     private func anything(_ number: Int) -> SoakTrial {
+        configs.isEmpty ? generated(number) : configured(number)
+    }
+
+    private func generated(_ number: Int) -> SoakTrial {
         var random = SeededRandom(seed: seed, trial: number)
         var documents = documents(&random)
         // A library that dies needs an import that gets there, so few of these trials have a provider in the way.
@@ -95,7 +100,7 @@ package struct TrialGenerator: Sendable {
 
     // MARK: Steps
 
-    private func steps(_ random: inout SeededRandom, documents: [DocumentRecipe]) -> [TrialStep] {
+    func steps(_ random: inout SeededRandom, documents: [DocumentRecipe]) -> [TrialStep] {
         var steps: [TrialStep] = []
         var requests = documents.map { request(&random, $0.path) }
         // The same document twice.
@@ -139,7 +144,7 @@ package struct TrialGenerator: Sendable {
 
     /// On a folder in memory what two importers do to a library hardly meets: half of those that import at once have a
     /// disk beneath it.
-    private func slowDown(_ steps: inout [TrialStep], _ number: Int) {
+    func slowDown(_ steps: inout [TrialStep], _ number: Int) {
         var random = SeededRandom(seed: seed, trial: number, purpose: "disk")
         for index in steps.indices {
             guard case .importing(var requests) = steps[index], requests.count > 1, random.oneIn(2) else { continue }
@@ -149,7 +154,7 @@ package struct TrialGenerator: Sendable {
     }
 
     /// Safety first, then liveness: all rules are lifted, and every import must settle.
-    private static func ending(_ random: inout SeededRandom) -> [TrialStep] {
+    static func ending(_ random: inout SeededRandom) -> [TrialStep] {
         var steps: [TrialStep] = [.lift, .online, .retry(onlyRetryable: false)]
         steps.append(random.oneIn(3) ? .deleteOriginals : .moveOriginals)
         if random.oneIn(2) { steps.append(.moveLibrary) }

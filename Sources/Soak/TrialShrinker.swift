@@ -45,7 +45,8 @@ struct Reduction: Sendable {
     let candidates: @Sendable (SoakTrial) -> [SoakTrial]
 
     static let all = [
-        fewerRules, fewerDocuments, fewerSteps, simplerSteps, plainerDocuments, simplerRules, smallerNumbers,
+        fewerRules, fewerDocuments, fewerSteps, simplerBase, simplerSteps, plainerDocuments, simplerRules,
+        smallerNumbers,
     ]
 
     private static let fewerRules = Reduction { trial in
@@ -72,6 +73,10 @@ struct Reduction: Sendable {
             ? [Array(trial.steps.prefix(trial.steps.count / 2)), Array(trial.steps.suffix(trial.steps.count / 2))] : []
         return halves.map { steps in trial.with { $0.steps = steps } }
             + trial.steps.indices.reversed().map { index in trial.with { $0.steps.remove(at: index) } }
+    }
+
+    private static let simplerBase = Reduction { trial in
+        trial.base?.simpler.map { base in trial.with { $0.base = base } } ?? []
     }
 
     private static let simplerSteps = Reduction { trial in

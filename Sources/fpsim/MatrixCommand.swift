@@ -77,27 +77,33 @@ enum MatrixCommand {
     private static func load(_ invocation: Invocation) throws -> [Matrix.Config] {
         let files = invocation.all(config)
         if !files.isEmpty { return try configs(files: files) }
-        return try reporting { () throws(Matrix.ConfigsFailure) in
-            try Matrix.configs(
-                in: invocation[configs] ?? SystemUser.environment["FPSIM_CONFIGS"]
-                    ?? ProjectFiles.folder("provider-configs"))
-        }
+        return try configs(
+            in: invocation[configs] ?? SystemUser.environment["FPSIM_CONFIGS"]
+                ?? ProjectFiles.folder("provider-configs"),
+            remedy: "name the folder by --configs or FPSIM_CONFIGS, or the files by --config")
+    }
+
+    /// All provider-configs of a folder.
+    static func configs(in folder: String, remedy: String) throws -> [Matrix.Config] {
+        try reporting(remedy) { () throws(Matrix.ConfigsFailure) in try Matrix.configs(in: folder) }
     }
 
     /// Provider-configs by path or name; all that is wrong with them is said at once.
     static func configs(files: [String]) throws -> [Matrix.Config] {
         let paths = try files.map(ProviderConfigs.path)
-        return try reporting { () throws(Matrix.ConfigsFailure) in try Matrix.configs(files: paths) }
+        return try reporting("name others by --config") { () throws(Matrix.ConfigsFailure) in
+            try Matrix.configs(files: paths)
+        }
     }
 
-    private static func reporting<Value>(_ work: () throws(Matrix.ConfigsFailure) -> Value) throws -> Value {
+    private static func reporting<Value>(
+        _ remedy: String, _ work: () throws(Matrix.ConfigsFailure) -> Value
+    ) throws -> Value {
         do throws(Matrix.ConfigsFailure) {
             return try work()
         } catch {
             switch error {
-            case .unreadable(let message):
-                throw CommandFailure(
-                    .noInput, "\(message); name the folder by --configs or FPSIM_CONFIGS, or the files by --config")
+            case .unreadable(let message): throw CommandFailure(.noInput, "\(message); \(remedy)")
             case .wrong(let problems):
                 throw CommandFailure(.badData, problems.map(\.description).joined(separator: "\n"))
             }

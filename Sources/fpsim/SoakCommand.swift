@@ -37,6 +37,10 @@ enum SoakCommand {
             }
             return workload
         })
+    private static let configs = Option<String>(
+        "configs", placeholder: "DIR",
+        help: "Make providers from the provider-configs of this folder, one or two at a time.",
+        completion: .directory)
     private static let freshMounts = Flag(
         "fresh-mounts",
         help: "Start a process for each mount, not one for many: slower, and nothing else should change.")
@@ -52,11 +56,14 @@ enum SoakCommand {
             witnessed is held against the eight rules. What fails is made as small as it can be and written as a \
             folder that 'fpsim repro' repeats.
 
+            With --configs a trial's provider is what one provider-config of the folder says, or two of them, and the \
+            rest is as random as ever: what they expect of an importer is for 'fpsim matrix', not for a soak.
+
             Ctrl-C ends the soak with its report. Shares of one soak can run on several machines: give each --shard \
             and --out, and join them with 'fpsim merge'.
             """,
         options: [
-            TrialOptions.importer, time, trials, seed, workload, jobs, bound, out, shard, only, noShrinking,
+            TrialOptions.importer, time, trials, seed, workload, configs, jobs, bound, out, shard, only, noShrinking,
             freshMounts,
             TrialOptions.work, json,
         ],
@@ -64,6 +71,7 @@ enum SoakCommand {
             .init("fpsim soak --importer ./my-importer --for 10m --out soak", "ten minutes of yours, with a report"),
             .init("fpsim soak --seed 7 --trials 1000", "a thousand trials of ours, the same each time"),
             .init("fpsim soak --workload plain --trials 1000", "how many trials a second this machine has"),
+            .init("fpsim soak --configs my-configs --for 10m", "providers of your own"),
             .init("fpsim soak --seed 7 --only 17", "one of them, in detail"),
             .init("fpsim soak --seed 7 --only 17 --out found", "one of them, made as small as it can be"),
         ]
@@ -72,18 +80,21 @@ enum SoakCommand {
             throw UsageError("--for and --bound take a time longer than nothing", path: invocation.path)
         }
         let seed = invocation[seed] ?? UInt64.random(in: 1...999_999)
+        let recipes = try recipes(invocation)
         Interruption.watch()
         var setting = try setting(invocation)
         if let number = invocation[only], invocation[out] == nil {
             setting.isInterrupted = { Interruption.wasAsked }
-            let generator = TrialGenerator(seed: seed, workload: invocation[workload] ?? .everything)
+            let generator = TrialGenerator(
+                seed: seed, workload: invocation[workload] ?? .everything, configs: recipes)
             return try SoakSingleTrial.run(number, of: generator, setting: setting)
         }
         let hasLimit = invocation[trials] != nil || invocation[time] != nil || invocation[only] != nil
         let plan = SoakRun.Plan(
             seed: seed, trials: invocation[trials], time: hasLimit ? invocation[time] : .seconds(60),
             jobs: invocation[jobs] ?? 8, shard: invocation[shard] ?? .whole, shrinks: !invocation[noShrinking],
-            only: invocation[only], workload: invocation[workload] ?? .everything)
+            only: invocation[only], workload: invocation[workload] ?? .everything, configs: recipes,
+            configsFolder: invocation[configs])
         if !invocation[json] { Console.printNow("seed \(seed)") }
         let soak = SoakRun(
             plan: plan, setting: setting, journal: try journal(invocation, plan, setting),
@@ -101,6 +112,22 @@ enum SoakCommand {
         if invocation[json] { print(JSONReport.text(for: run), terminator: "") } else { print(SoakText.summary(run)) }
         if Interruption.wasAsked { return .interrupted }
         return result.record.findings.isEmpty ? .success : .failure
+    }
+
+    /// What the folder's provider-configs make; all that is wrong with them is said at once.
+    private static func recipes(_ invocation: Invocation) throws -> [ConfigRecipe] {
+        guard let folder = invocation[configs] else { return [] }
+        guard invocation[workload] != .plain else {
+            throw UsageError("--workload plain has nothing in its way, and --configs would", path: invocation.path)
+        }
+        let all = try MatrixCommand.configs(in: folder, remedy: "name another by --configs")
+        return try all.map { config in
+            do throws(RegularFile.ReadError) {
+                return try ConfigRecipe(config)
+            } catch {
+                throw CommandFailure(.noInput, "“\(config.path)” can't be read: \(error)")
+            }
+        }
     }
 
     private static func isOwn(_ invocation: Invocation) -> Bool { invocation[TrialOptions.importer] == nil }
@@ -128,7 +155,8 @@ enum SoakCommand {
                 path: "\(folder)/trials.jsonl",
                 identity: SoakJournal.Identity(
                     seed: plan.seed, importer: ShellWords.joined(setting.importer.command),
-                    shard: plan.shard.description, boundSeconds: setting.bound.seconds, workload: plan.workload))
+                    shard: plan.shard.description, boundSeconds: setting.bound.seconds, workload: plan.workload,
+                    configs: plan.configs))
         } catch {
             throw CommandFailure(
                 .cannotCreate, error.description, remedy: "Give the same --seed to go on, or another --out.")

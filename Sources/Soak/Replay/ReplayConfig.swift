@@ -1,3 +1,4 @@
+import ProviderConfiguration
 import ProviderModel
 import SystemIO
 import Trace

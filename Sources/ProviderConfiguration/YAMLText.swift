@@ -1,7 +1,7 @@
 /// Scalars of YAML.
-enum YAMLText {
+package enum YAMLText {
     /// In double quotes, whatever is in it.
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -17,7 +17,7 @@ enum YAMLText {
     }
 
     /// Plain where that is safe.
-    static func scalar(_ text: String) -> String {
+    package static func scalar(_ text: String) -> String {
         let isPlain =
             !text.isEmpty
             && text.utf8.allSatisfy { byte in
