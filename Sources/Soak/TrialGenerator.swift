@@ -40,7 +40,12 @@ package struct TrialGenerator: Sendable {
             for index in documents.indices { documents[index].isDataless = true }
         }
         var steps = steps(&random, documents: documents)
-        if isAboutLibrary { breakLibrary(&steps, &random) } else { slowDown(&steps, number) }
+        if isAboutLibrary {
+            breakLibrary(&steps, &random)
+            importEarlier(&steps, documents[0].path, number)
+        } else {
+            slowDown(&steps, number)
+        }
         return SoakTrial(
             number: number, seed: random.next() % 1_000_000, profile: random.pick(["strict", "strict", "lax"]),
             latencyMilliseconds: random.pick([0, 0, 1, 5, 20]), rules: rules, documents: documents,
@@ -140,6 +145,24 @@ package struct TrialGenerator: Sendable {
         requests[request].libraryFault = fault
         steps[index] = .importing(requests)
         if random.oneIn(2) { steps.insert(.relaunch, at: index + 1) }
+    }
+
+    /// Where an import dies, the library has something to lose in half of the trials; it dies early in what it writes
+    /// then, for little else is done by one that adds to what is there.
+    private func importEarlier(_ steps: inout [TrialStep], _ path: String, _ number: Int) {
+        var random = SeededRandom(seed: seed, trial: number, purpose: "earlier")
+        guard random.oneIn(2) else { return }
+        let operations = [random.pick(["write", "write", "setattr", "rename"])]
+        let nth = random.pick(from: 1...2)
+        steps = steps.map { step in
+            guard case .importing(var requests) = step else { return step }
+            for index in requests.indices {
+                guard let kind = requests[index].libraryFault?.kind else { continue }
+                requests[index].libraryFault = LibraryFault(kind, at: operations, nth: nth)
+            }
+            return .importing(requests)
+        }
+        steps.insert(.importing([.init(document: path)]), at: 0)
     }
 
     /// On a folder in memory what two importers do to a library hardly meets: half of those that import at once have a
