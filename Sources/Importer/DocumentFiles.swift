@@ -14,8 +14,7 @@ final class DocumentFiles: DocumentStorage {
 
     init(folder: LibraryFolder, traffic: ImportTraffic = ImportTraffic()) {
         self.folder = folder
-        let flushesAsAWhole = folder.staging.borrowed.isFlushedAsAWhole
-        flushes = GroupCommit(traffic: traffic) { files in Self.flush(files, folder, asAWhole: flushesAsAWhole) }
+        flushes = GroupCommit(traffic: traffic) { files in Self.flush(files, folder) }
         publications = GroupCommit(traffic: traffic) { group in Self.publish(group, folder) }
     }
 
@@ -68,10 +67,11 @@ final class DocumentFiles: DocumentStorage {
     }
 
     private static func flush(
-        _ files: [StagedFile], _ folder: LibraryFolder, asAWhole: Bool
+        _ files: [StagedFile], _ folder: LibraryFolder
     ) -> [GroupCommit<StagedFile, Void>.Outcome] {
         // One flush of the file system costs as much as a few of files. When it fails, files say which of them.
-        if asAWhole, files.count >= 4, (try? folder.staging.borrowed.flushFileSystem()) != nil {
+        let staging = folder.staging.borrowed
+        if files.count >= 4, staging.isFlushedAsAWhole, (try? staging.flushFileSystem()) != nil {
             return files.map { _ in .success(()) }
         }
         return files.map { file in Result { try file.flush() } }

@@ -33,24 +33,11 @@ public final class DocumentLibrary: Sendable {
     ) throws(LibraryError) {
         self.path = path
         self.access = access
-        folder = try Self.openFolder(path, access)
+        folder = try LibraryFolder(path: path, creates: access == .create)
         let opening = LibraryOpening(path: path, busyTimeout: busyTimeout, spendsReserve: spendsReserve)
         database = SharedDatabase(try opening.open(access, in: folder))
         store = EntryStore(database: database, folder: folder, traffic: traffic)
         files = DocumentFiles(folder: folder, traffic: traffic)
-        if access != .readOnly { folder.keepReserve() }
-    }
-
-    private static func openFolder(_ path: String, _ access: Access) throws(LibraryError) -> LibraryFolder {
-        if let stranger = try? LibraryFolder.stranger(in: path) {
-            throw .notALibrary(path: path, reason: "it holds “\(stranger.printable)”")
-        }
-        do throws(Errno) {
-            return try LibraryFolder(path: path, creates: access == .create)
-        } catch  where error == .noSuchFile && access == .create {
-            throw .noParent(path: path)
-        } catch {
-            throw LibraryError(error, path: path)
-        }
+        if access != .readOnly { folder.keepReserve(isNew: !folder.hadDatabase) }
     }
 }

@@ -11,35 +11,53 @@ final class LibraryFolder: Sendable {
     let root: OwnedFileDescriptor
     let staging: OwnedFileDescriptor
     let documents: OwnedFileDescriptor
+    /// Whether there was a database when the folder was opened. A library without one is being made.
+    let hadDatabase: Bool
 
     /// Opens the folders of a library.
     /// - Parameter creates: whether missing folders are made.
-    /// - Throws: `Errno`.
-    init(path: String, creates: Bool) throws(Errno) {
-        if creates { try Self.makeFolder(path, in: .workingDirectory) }
-        root = try FileDescriptor.workingDirectory.open(path, [.readOnly, .directory])
-        if creates {
-            try Self.makeFolder(Self.stagingName, in: root.borrowed)
-            try Self.makeFolder(Self.documentsName, in: root.borrowed)
+    /// - Throws: `LibraryError`.
+    init(path: String, creates: Bool) throws(LibraryError) {
+        do throws(Errno) {
+            root = try Self.openFolder(path, in: .workingDirectory, creates: creates)
+        } catch  where error == .noSuchFile && creates {
+            throw .noParent(path: path)
+        } catch {
+            throw LibraryError(error, path: path)
         }
-        staging = try root.borrowed.open(Self.stagingName, [.readOnly, .directory])
-        documents = try root.borrowed.open(Self.documentsName, [.readOnly, .directory])
+        let hadDatabase = (try? root.borrowed.status(of: Self.databaseName)) != nil
+        self.hadDatabase = hadDatabase
+        if !hadDatabase, let stranger = try? Self.stranger(in: root.borrowed) {
+            throw .notALibrary(path: path, reason: "it holds “\(stranger.printable)”")
+        }
+        do throws(Errno) {
+            staging = try Self.openFolder(Self.stagingName, in: root.borrowed, creates: creates)
+            documents = try Self.openFolder(Self.documentsName, in: root.borrowed, creates: creates)
+        } catch {
+            throw LibraryError(error, path: path)
+        }
     }
 
-    private static func makeFolder(_ name: String, in folder: FileDescriptor) throws(Errno) {
+    private static func openFolder(
+        _ name: String, in folder: FileDescriptor, creates: Bool
+    ) throws(Errno) -> OwnedFileDescriptor {
         do throws(Errno) {
-            try folder.makeDirectory(name, permissions: 0o700)
-        } catch  where error == .fileExists {}
+            return try folder.open(name, [.readOnly, .directory])
+        } catch  where error == .noSuchFile && creates {
+            do throws(Errno) {
+                try folder.makeDirectory(name, permissions: 0o700)
+            } catch  where error == .fileExists {
+                // Another process was first.
+            }
+            return try folder.open(name, [.readOnly, .directory])
+        }
     }
 
     /// What a folder that is to become a library holds that no library does.
     /// - Throws: `Errno`.
-    static func stranger(in path: String) throws(Errno) -> DisplayName? {
-        let folder = try FileDescriptor.workingDirectory.open(path, [.readOnly, .directory])
+    private static func stranger(in folder: FileDescriptor) throws(Errno) -> DisplayName? {
         let own: Set<String> = [documentsName, stagingName, lockName, reserveName, databaseName]
-        let names = try folder.borrowed.names()
-        guard !names.contains(FileName(databaseName)) else { return nil }
-        let stranger = names.first { name in
+        let stranger = try folder.names().first { name in
             !own.contains(name.string) && !name.string.hasPrefix(databaseName + "-") && name.string != "lost+found"
         }
         return stranger.map { DisplayName(bytes: $0.bytes) }

@@ -10,8 +10,7 @@ struct LibraryOpening {
 
     /// - Throws: `LibraryError`.
     func open(_ access: DocumentLibrary.Access, in folder: LibraryFolder) throws(LibraryError) -> Database {
-        let isThere = (try? folder.root.borrowed.status(of: LibraryFolder.databaseName)) != nil
-        if !isThere {
+        if !folder.hadDatabase {
             // Who only looks finds no library; who may write goes on with a creation that was killed.
             if access == .readOnly { throw .missing(path: path) }
             try create(folder)
@@ -149,7 +148,6 @@ struct LibraryOpening {
         }
         let name = EntryID.random().rawValue
         do throws(Errno) {
-            defer { try? folder.staging.borrowed.unlink(name) }
             let file = try folder.staging.borrowed.open(
                 name, [.writeOnly, .create, .exclusive, .noFollow], permissions: 0o600)
             try file.borrowed.writeAll(bytes, at: 0)
@@ -159,11 +157,13 @@ struct LibraryOpening {
                     name, to: folder.root.borrowed, LibraryFolder.databaseName, flags: .noReplace)
             } catch  where error == .fileExists {
                 // Another process was first.
+                try folder.staging.borrowed.unlink(name)
             }
             try folder.root.borrowed.synchronize()
             let parent = try folder.root.borrowed.open("..", [.readOnly, .directory])
             try parent.borrowed.synchronize()
         } catch {
+            try? folder.staging.borrowed.unlink(name)
             throw LibraryError(error, path: path)
         }
     }

@@ -10,8 +10,11 @@ extension LibraryFolder {
     private static let reserveSize: Int64 = 256 << 10
 
     /// Keeps the reserve. Where there is no room for it, there is none: that fails nothing.
-    func keepReserve() {
-        if let status = try? root.borrowed.status(of: Self.reserveName), status.size == Self.reserveSize { return }
+    /// - Parameter isNew: whether the library was just made, so that there is none yet.
+    func keepReserve(isNew: Bool = false) {
+        if !isNew, let status = try? root.borrowed.status(of: Self.reserveName), status.size == Self.reserveSize {
+            return
+        }
         do throws(Errno) {
             let file = try root.borrowed.open(Self.reserveName, [.writeOnly, .create, .noFollow], permissions: 0o600)
             try file.borrowed.allocate(mode: 0, offset: 0, length: Self.reserveSize)

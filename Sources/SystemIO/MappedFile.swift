@@ -4,9 +4,10 @@ import Glibc
 package struct MappedFile: ~Copyable {
     package let bytes: UnsafeRawBufferPointer
 
+    /// - Parameter size: the file's, where that is known; nil asks for it.
     /// - Throws: `Errno`.
-    package init(_ file: FileDescriptor) throws(Errno) {
-        let size = Int(try file.status().size)
+    package init(_ file: FileDescriptor, size: Int? = nil) throws(Errno) {
+        let size = if let size { size } else { Int(try file.status().size) }
         guard size > 0 else {
             bytes = UnsafeRawBufferPointer(start: nil, count: 0)
             return

@@ -33,7 +33,7 @@ enum DocumentJudge {
             return ValidationReply(.unsafe, nil, "its parser could not be confined: \(error)")
         }
         do throws(Errno) {
-            let file = try MappedFile(document)
+            let file = try MappedFile(document, size: size)
             return judge(file.bytes, request)
         } catch {
             return ValidationReply(.unreadable, nil, "\(error)")

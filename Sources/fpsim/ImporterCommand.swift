@@ -48,7 +48,7 @@ enum ImporterCommand {
     private static func adding(
         _ invocation: Invocation, _ body: (DocumentImporter, DocumentLibrary, any ImportSource) throws -> EntryRecord?
     ) throws -> ExitCode {
-        let library = try LibraryAccess.open(invocation, .create)
+        let library = asInAnApp(try LibraryAccess.open(invocation, .create))
         let word = invocation.operandBytes("SOURCE")
         do {
             if let objection = ImportSources.objection(to: word) { throw objection }
@@ -82,8 +82,14 @@ enum ImporterCommand {
         guard let library = try LibraryAccess.openIfThere(invocation, .readWrite, spendsReserve: true) else {
             return .success
         }
-        _ = try RecoverCommand.run(library)
+        _ = try RecoverCommand.run(asInAnApp(library))
         return .success
+    }
+
+    /// An app's library is never closed: its process is stopped. What closing would tidy up, SQLite's log above all, the
+    /// next launch finds, as it does after any crash; what is committed is durable long before.
+    private static func asInAnApp(_ library: DocumentLibrary) -> DocumentLibrary {
+        Unmanaged.passRetained(library).takeUnretainedValue()
     }
 
     /// Within a bound of 30 s, which is usual, the deadline is 2 s, and four fifths of the bound are the limit.
