@@ -22,13 +22,11 @@ final class CopyLoop {
         self.control = control
         before = try reader.attributes(control)
         // Small documents come in one read and one more that finds the end.
-        // What is stated may be any number.
-        let length = min(max(min(Int(clamping: before.size), 1 << 20) + 1, 64 << 10), 1 << 20)
-        buffer = .allocate(byteCount: length, alignment: 4096)
+        buffer = CopyBuffers.shared.take(for: before.size)
     }
 
     deinit {
-        buffer.deallocate()
+        CopyBuffers.shared.giveBack(buffer)
     }
 
     private var expected: Int64? { before.size > 0 ? before.size : nil }
@@ -126,18 +124,19 @@ final class CopyLoop {
 
     /// The second read of a document that is in the buffer, which is compared with it and not summed up again.
     private func requireSameBytesAsBefore(_ size: Int) throws(ImportProblem) {
-        let again = UnsafeMutableRawBufferPointer.allocate(byteCount: size + 1, alignment: 4096)
-        defer { again.deallocate() }
+        let again = CopyBuffers.shared.take(for: Int64(size))
+        defer { CopyBuffers.shared.giveBack(again) }
         var offset = 0
-        while offset <= size {
-            let room = UnsafeMutableRawBufferPointer(rebasing: again[offset...])
-            let count = try reader.read(into: room, at: Int64(offset), control)
+        var isSame = true
+        while isSame {
+            let count = try reader.read(into: again, at: Int64(offset), control)
             if count == 0 { break }
+            isSame = offset + count <= size && memcmp(again.baseAddress!, buffer.baseAddress! + offset, count) == 0
             offset += count
             control.noteActivity()
             try control.checkpoint()
         }
-        guard offset == size, memcmp(again.baseAddress!, buffer.baseAddress!, size) == 0 else {
+        guard isSame, offset == size else {
             throw ImportProblem(.incomplete, "two reads of it gave different bytes")
         }
     }

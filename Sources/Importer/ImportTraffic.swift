@@ -1,13 +1,31 @@
 import SystemIO
 
 /// How many imports of a library are on their way: under way in this process, and not waiting in a group commit. Who
-/// leads a group waits for them, and for nobody where there are none.
+/// leads a group waits for them, and for nobody where there are none. Those that stood still for as long as a leader
+/// waited, such as one whose provider hangs, are waited for no more.
 final class ImportTraffic: Sendable {
-    private let moving = ConditionVariable(0)
+    private struct State {
+        var moving = 0
+        /// How many of them stood still.
+        var stuck = 0
+        /// How often anybody came or went.
+        var changes = 0
+
+        var isStill: Bool { moving <= stuck }
+
+        mutating func add(_ count: Int) {
+            moving += count
+            changes &+= 1
+            // Whoever moves may be one of those that stood still.
+            stuck = min(stuck, moving)
+        }
+    }
+
+    private let state = ConditionVariable(State())
 
     /// An import begins.
     func enter() {
-        moving.changeQuietly { $0 += 1 }
+        state.changeQuietly { $0.add(1) }
     }
 
     /// An import is over.
@@ -18,28 +36,30 @@ final class ImportTraffic: Sendable {
     /// An import waits in a group.
     func halt() {
         // Few changes are the last one: only those wake the leaders.
-        let isLast = moving.changeQuietly { moving in
-            moving -= 1
-            return moving == 0
+        let isLast = state.changeQuietly { state in
+            state.add(-1)
+            return state.isStill
         }
-        if isLast { moving.change { _ in } }
+        if isLast { state.change { _ in } }
     }
 
     /// Imports go on.
     func resume(_ count: Int) {
-        moving.changeQuietly { $0 += count }
+        state.changeQuietly { $0.add(count) }
     }
 
     /// Waits while anybody is on the way, but no longer than this.
     func pause(atMost limit: Duration) {
         let end = MonotonicTime.now + limit
+        let changes = state.changeQuietly(\.changes)
         var isOver = false
         while !isOver {
-            moving.pause(atMost: end - .now) { moving in
-                isOver = moving <= 0
+            let left = end - .now
+            state.pause(atMost: max(left, .zero)) { state in
+                isOver = state.isStill || left <= .zero
+                if isOver, state.changes == changes { state.stuck = max(state.moving, 0) }
                 return isOver
             }
-            if end <= .now { isOver = true }
         }
     }
 }

@@ -60,4 +60,35 @@ import Testing
         #expect(sizes.changeQuietly { $0 } == [40])
         #expect(MonotonicTime.now - start < .seconds(30))
     }
+
+    @Test func `one that hangs is waited for once, and not at each step`() throws {
+        let traffic = ImportTraffic()
+        let limit = Duration.seconds(2)
+        let group = GroupCommit<Int, Int>(traffic: traffic, linger: limit...limit) { requests in
+            requests.map { .success($0) }
+        }
+        // The first hangs; the second goes from step to step.
+        traffic.enter()
+        traffic.enter()
+        let start = MonotonicTime.now
+        _ = group.submit(0)
+        let first = MonotonicTime.now - start
+        #expect(first >= limit)
+        for number in 1...20 { _ = group.submit(number) }
+        #expect(MonotonicTime.now - start - first < limit * 10)
+    }
+
+    @Test func `who hung and goes on is waited for again`() throws {
+        let traffic = ImportTraffic()
+        let limit = Duration.milliseconds(1)
+        for _ in 0..<2 { traffic.enter() }
+        traffic.halt()
+        traffic.pause(atMost: limit)
+        // It comes to a group, goes on, and hangs again: a leader waits for it as for anybody.
+        traffic.halt()
+        traffic.resume(1)
+        let start = MonotonicTime.now
+        traffic.pause(atMost: .milliseconds(200))
+        #expect(MonotonicTime.now - start >= .milliseconds(200))
+    }
 }
