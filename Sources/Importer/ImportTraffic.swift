@@ -17,7 +17,7 @@ final class ImportTraffic: Sendable {
             moving += count
             changes &+= 1
             // Whoever moves may be one of those that stood still.
-            stuck = min(stuck, moving)
+            stuck = max(0, min(stuck, moving))
         }
     }
 
