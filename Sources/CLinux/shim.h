@@ -121,4 +121,21 @@ static inline int fpsim_set_parent_death_signal(int signal) { return prctl(PR_SE
 extern int setresuid(uid_t, uid_t, uid_t);
 extern int setresgid(gid_t, gid_t, gid_t);
 
+// sched_setattr(2) and sched_getattr(2) of the calling thread, which glibc 2.36 has no wrappers for: the turn that a
+// thread of ordinary scheduling asks for, in nanoseconds, with its niceness left as it is. Kernels before 6.12 don't
+// know turns: they take any and tell 0.
+struct fpsim_sched_attributes {
+    unsigned size, policy;
+    unsigned long long flags;
+    int nice;
+    unsigned priority;
+    unsigned long long runtime, deadline, period;
+};
+static inline int fpsim_get_scheduling(struct fpsim_sched_attributes *attributes) {
+    return (int)syscall(SYS_sched_getattr, 0, attributes, sizeof *attributes, 0);
+}
+static inline int fpsim_set_scheduling(struct fpsim_sched_attributes *attributes) {
+    return (int)syscall(SYS_sched_setattr, 0, attributes, 0);
+}
+
 #include <linux/magic.h>

@@ -19,6 +19,8 @@ final class ControlConnection: Sendable {
     private let turn = Mutex<ReadingTurn?>(nil)
     /// Never held while anything is called or sent.
     private let state = Mutex(State())
+    /// Whether `state` has a failure: asked at every use of the connection, by many threads at once.
+    private let hasFailed = Atomic(false)
     /// Held while a message is sent, so that messages don't mix. Taken alone.
     private let sending = Mutex(())
 
@@ -32,7 +34,9 @@ final class ControlConnection: Sendable {
         try DetachedThread.start { [self] in ending { try turn.standBy() } }
     }
 
-    var failure: ControlFailure? { state.withLock { $0.failure } }
+    var failure: ControlFailure? {
+        hasFailed.load(ordering: .acquiring) ? state.withLock { $0.failure } : nil
+    }
 
     func close() {
         fail(.gone("The connection was closed."))
@@ -136,6 +140,7 @@ final class ControlConnection: Sendable {
         let pending = state.withLock { state in
             guard state.failure == nil else { return [Completion]() }
             state.failure = failure
+            hasFailed.store(true, ordering: .releasing)
             defer { state.pending = [:] }
             return Array(state.pending.values)
         }

@@ -30,9 +30,12 @@ package enum PercentEncoding {
     }
 
     /// The bytes, or nil where a `%` isn't followed by two hexadecimal digits.
-    package static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    package static func decode(_ text: some StringProtocol) -> [UInt8]? { decode(bytes: text.utf8) }
+
+    package static func decode(bytes: some Sequence<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
-        var bytes = text.utf8.makeIterator()
+        result.reserveCapacity(bytes.underestimatedCount)
+        var bytes = bytes.makeIterator()
         while let byte = bytes.next() {
             guard byte == UInt8(ascii: "%") else {
                 result.append(byte)

@@ -17,22 +17,42 @@ package struct PickedURL: Hashable, Sendable {
 
     /// Reads a `file:` URL with an absolute path, on no host or on localhost.
     package init?(_ text: String) {
-        guard text.lowercased().hasPrefix("file:") else { return nil }
-        var rest = text.dropFirst("file:".count)
-        if rest.hasPrefix("//") {
+        var text = text
+        guard let read = text.withUTF8({ PickedURL(bytes: $0[...]) }) else { return nil }
+        self = read
+    }
+
+    /// By its bytes, since every access reads a URL several times.
+    private init?(bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+        let scheme = "file:".utf8
+        guard bytes.count >= scheme.count, zip(bytes, scheme).allSatisfy({ PickedURL.isSame($0, letter: $1) })
+        else { return nil }
+        var rest = bytes.dropFirst(scheme.count)
+        if rest.starts(with: "//".utf8) {
             rest = rest.dropFirst(2)
-            guard let slash = rest.firstIndex(of: "/") else { return nil }
-            guard ["", "localhost"].contains(rest[..<slash]) else { return nil }
+            guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+            guard slash == rest.startIndex || rest[..<slash].elementsEqual("localhost".utf8) else { return nil }
             rest = rest[slash...]
         }
-        rest = rest.prefix { $0 != "#" }
-        let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let path = PercentEncoding.decode(parts[0]), path.first == UInt8(ascii: "/"), !path.contains(0) else {
-            return nil
+        if let fragment = rest.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<fragment] }
+        let question = rest.firstIndex(of: UInt8(ascii: "?"))
+        guard let path = PercentEncoding.decode(bytes: rest[..<(question ?? rest.endIndex)]),
+            path.first == UInt8(ascii: "/"), !path.contains(0)
+        else { return nil }
+        self.init(path: path, token: question.flatMap { PickedURL.token(in: rest[$0...].dropFirst()) })
+    }
+
+    private static func isSame(_ byte: UInt8, letter: UInt8) -> Bool {
+        byte == letter || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) && byte | 0x20 == letter
+    }
+
+    private static func token(in query: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+        for item in query.split(separator: UInt8(ascii: "&")) {
+            if item.starts(with: "\(tokenKey)=".utf8) {
+                return String(decoding: item.dropFirst(tokenKey.utf8.count + 1), as: UTF8.self)
+            }
         }
-        let items = parts.count > 1 ? parts[1].split(separator: "&") : []
-        let token = items.first { $0.hasPrefix("\(Self.tokenKey)=") }?.dropFirst(Self.tokenKey.count + 1)
-        self.init(path: path, token: token.map(String.init))
+        return nil
     }
 
     /// Percent-encoded, with the token as its query.

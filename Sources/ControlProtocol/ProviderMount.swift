@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import SystemIO
 
 /// A mount of fpsim, found without asking its provider, which may be the one that doesn't answer.
@@ -45,9 +46,18 @@ extension ProviderMount {
     /// Kept for the life of the process: the table is read again only when a mount comes or goes.
     private static let table = try? MountTable()
 
+    /// What was made of the table when it was last asked.
+    private static let known = Mutex((generation: 0, mounts: [ProviderMount]()))
+
     /// All mounts of fpsim that this process sees.
     package static func all() -> [ProviderMount] {
-        ((try? table?.current()) ?? []).filter { $0.type == fileSystemType }.map(ProviderMount.init)
+        guard let (entries, generation) = try? table?.currentWithGeneration() else { return [] }
+        return known.withLock { known in
+            if known.generation != generation {
+                known = (generation, entries.filter { $0.type == fileSystemType }.map(ProviderMount.init))
+            }
+            return known.mounts
+        }
     }
 
     /// Whose mount it is, which is asked of the kernel.

@@ -69,6 +69,7 @@ package struct MountEntry: Hashable, Sendable {
 package final class MountTable: @unchecked Sendable {
     private let descriptor: OwnedFileDescriptor
     private var entries: [MountEntry]?
+    private var generation = 0
     /// Guards `entries`; held while the table is read, and nothing else is locked meanwhile.
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -85,15 +86,19 @@ package final class MountTable: @unchecked Sendable {
     }
 
     /// The mounts, in the order of mounting: of two at one mountpoint the later hides the earlier.
-    package func current() throws(Errno) -> [MountEntry] {
+    package func current() throws(Errno) -> [MountEntry] { try currentWithGeneration().entries }
+
+    /// The same, with a number that grows when they change: what was made of those of the same number is still right.
+    package func currentWithGeneration() throws(Errno) -> (entries: [MountEntry], generation: Int) {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         var poll = pollfd(fd: descriptor.borrowed.rawValue, events: Int16(POLLPRI), revents: 0)
         try SystemCall.retrying { Glibc.poll(&poll, 1, 0) }
-        if let entries, poll.revents & Int16(POLLPRI | POLLERR) == 0 { return entries }
+        if let entries, poll.revents & Int16(POLLPRI | POLLERR) == 0 { return (entries, generation) }
         let read = try readTable()
         entries = read
-        return read
+        generation += 1
+        return (read, generation)
     }
 
     private func readTable() throws(Errno) -> [MountEntry] {

@@ -8,13 +8,16 @@ import Testing
         ("file:/mnt/a.pdf", "/mnt/a.pdf", nil),
         ("file://localhost/mnt/a.pdf?x=1&fpsim-scope=T", "/mnt/a.pdf", "T"),
         ("FILE:///mnt/a%3Fb%25.pdf#page=2", "/mnt/a?b%.pdf", nil),
+        ("file:///mnt/a.pdf?", "/mnt/a.pdf", nil),
+        ("file:///mnt/e%CC%81.pdf?fpsim-scope=A&fpsim-scope=B?#c", "/mnt/e\u{301}.pdf", "A"),
     ])
     func `a file URL gives its path and its token`(text: String, path: String, token: String?) {
         #expect(PickedURL(text) == PickedURL(path: Array(path.utf8), token: token))
     }
 
     @Test(arguments: [
-        "/mnt/a.pdf", "https://example.org/a.pdf", "file://server/a.pdf", "file:a.pdf", "file:///a%0.pdf",
+        "/mnt/a.pdf", "https://example.org/a.pdf", "file://server/a.pdf", "file:a.pdf", "file:///a%0.pdf", "file:///a%",
+        "file", "",
         "file:///a%00b",
     ])
     func `what isn't an absolute file URL on this machine is refused`(text: String) {

@@ -19,6 +19,8 @@ package enum MountProcess {
         } catch {
             throw .refused("\(error)")
         }
+        // Who asks waits, and the answer takes microseconds. Where that isn't granted it only comes later.
+        try? SchedulingTurn.shorten()
         let source = try open(request.beneath)
         try checkDevice()
         try checkMountPoint(request.mountPoint)

@@ -27,7 +27,7 @@ extension ProviderServer {
 
     /// The node of a name in a folder, without the rules; pinned, since nobody counts this lookup.
     func find(_ name: FileName, in folder: NodeID) -> NodeID? {
-        switch overlay.entry(Array(name.bytes), in: folder) {
+        switch overlay.isEmpty ? nil : overlay.entry(Array(name.bytes), in: folder) {
         case .hidden: return nil
         case .node(let node): return node
         case nil: break
