@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import ProviderTesting
 import Synchronization
@@ -46,6 +47,19 @@ import Testing
         #expect(try provider.read("log") == Array((0..<100).map { "\($0)\n" }.joined().utf8))
         try first.close()
         try second.close()
+        try provider.stop()
+    }
+
+    @Test func `a rule counts for whoever looks after it was added, whatever the kernel remembers`() throws {
+        let provider = try MountedProvider(yaml: "provider: P\nscope: none\n", documents: ["a.pdf": .small])
+        let path = provider.path("a.pdf")
+        for size in Int64(1)...30 {
+            #expect(try FileDescriptor.workingDirectory.status(of: path).size == Int64(Data.small.count))
+            try provider.addRules(
+                "rules:\n  - {name: lies, when: {operation: [lookup, getattr]}, do: {report-size: \(size)}}\n")
+            #expect(try FileDescriptor.workingDirectory.status(of: path).size == size)
+            try provider.ask(RulesRequest(action: .remove, name: "lies"))
+        }
         try provider.stop()
     }
 

@@ -20,7 +20,10 @@ struct ControlAnswer {
     unowned let server: ProviderServer
 
     /// What was asked for is done, and callers see it.
-    func done() { server.afterNotices { [connection, id] in connection.answer(id, ControlDone()) } }
+    func done() { okWhenSeen(ControlDone()) }
+    func okWhenSeen(_ response: some Codable) {
+        server.afterNotices { [connection, id] in connection.answer(id, response) }
+    }
     func ok(_ response: some Codable) { connection.answer(id, response) }
     func refuse(_ failure: ControlFailure) { connection.refuse(id, failure) }
 

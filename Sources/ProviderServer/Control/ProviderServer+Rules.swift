@@ -43,7 +43,7 @@ extension ProviderServer {
         let start = max(0, request.from ?? 0)
         let shown = ruleStatus(from: start)
         let next = start + shown.count
-        answer.ok(
+        answer.okWhenSeen(
             RulesRequest.Response(
                 rules: shown, next: next < engine.rules.count ? next : nil, nativeFiles: nativeFileCount))
     }
