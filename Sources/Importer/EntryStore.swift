@@ -7,7 +7,8 @@ final class EntryStore: ReferenceJournal {
     private let database: SharedDatabase
     private let folder: LibraryFolder
     private let changes: GroupCommit<Change, Change.Effect>
-    /// These aren't made durable, and so needn't wait for company.
+    /// These aren't made durable. They wait for company all the same, though not for long: a transaction of its own would
+    /// write as many pages for one as for twenty.
     private let beginnings: GroupCommit<Change, Change.Effect>
     /// What was begun and would be lost in a power cut.
     private let unsynced: UnsyncedEntries
@@ -27,7 +28,9 @@ final class EntryStore: ReferenceJournal {
         let unsynced = UnsyncedEntries()
         self.unsynced = unsynced
         changes = GroupCommit(traffic: traffic) { group in Self.apply(group, unconfirmed, unsynced, to: database) }
-        beginnings = GroupCommit { group in Self.apply(group, unconfirmed, unsynced, to: database) }
+        beginnings = GroupCommit(traffic: traffic, linger: .milliseconds(4)...(.milliseconds(16))) { group in
+            Self.apply(group, unconfirmed, unsynced, to: database)
+        }
     }
 
     func begin(_ candidate: ImportCandidate) throws(ImportProblem) -> EntryID {
