@@ -110,16 +110,8 @@ class ExampleImporter {
         guard String(decoding: head, as: UTF8.self).contains("%PDF-") else {
             throw Failure(phase: phase, cause: "the content is no PDF")
         }
-        let qpdf = Process()
-        qpdf.executableURL = URL(filePath: "/usr/bin/qpdf")
-        qpdf.arguments = ["--show-npages", staged.path]
-        qpdf.standardOutput = FileHandle.nullDevice
-        qpdf.standardError = FileHandle.nullDevice
-        try qpdf.run()
-        while qpdf.isRunning, Date.now < deadline { usleep(1000) }
-        if qpdf.isRunning { kill(qpdf.processIdentifier, SIGKILL) }
-        qpdf.waitUntilExit()
-        guard qpdf.terminationReason == .exit, [0, 3].contains(qpdf.terminationStatus) else {
+        let code = try ChildProgram.run("/usr/bin/qpdf", ["--show-npages", staged.path], until: deadline)
+        guard let code, [0, 3].contains(code) else {
             throw Failure(phase: phase, cause: "the content is damaged")
         }
     }

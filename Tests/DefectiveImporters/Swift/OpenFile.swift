@@ -55,7 +55,9 @@ final class OpenFile {
     /// Reads again from the start, and compares.
     func equals(_ other: URL, until deadline: Date) throws -> Bool {
         lseek(descriptor, 0, SEEK_SET)
-        let copy = try Data(contentsOf: other)
+        let file = try OpenFile(other, O_RDONLY)
+        var copy: [UInt8] = []
+        while let chunk = try file.read(until: deadline) { copy += chunk }
         var offset = 0
         while let chunk = try read(until: deadline) {
             guard copy.dropFirst(offset).starts(with: chunk) else { return false }
