@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import AccessClaims
@@ -168,7 +169,8 @@ struct ClaimModel {
         #expect(s.arbiter.waitingCount == 0)
     }
 
-    /// An arbiter whose every step looks at every claim takes minutes for this, in a debug build.
+    /// An arbiter whose every step looks at every claim takes minutes for this, in a debug build. It is the processor's
+    /// time: what else the machine does isn't the arbiter's.
     @Test(arguments: Crowd.allCases) func `a crowd of thousands costs each no more than a crowd of hundreds`(
         crowd: Crowd
     ) {
@@ -188,15 +190,21 @@ struct ClaimModel {
             func take(_ effects: [ClaimEffect]) {
                 for case .grant(let id, _) in effects { granted.append(id) }
             }
-            let time = ContinuousClock().measure {
-                for number in 0..<count { take(arbiter.enqueue(request(number))) }
-                if self == .giversUp {
-                    for number in 1..<count { take(arbiter.cancel(ClaimID(rawValue: number))) }
-                }
-                while let id = granted.popLast() { take(arbiter.release(id)) }
+            let start = processorTime()
+            for number in 0..<count { take(arbiter.enqueue(request(number))) }
+            if self == .giversUp {
+                for number in 1..<count { take(arbiter.cancel(ClaimID(rawValue: number))) }
             }
+            while let id = granted.popLast() { take(arbiter.release(id)) }
+            let time = processorTime() - start
             #expect(arbiter.waitingCount == 0 && arbiter.heldCount == 0)
             return time
+        }
+
+        private func processorTime() -> Duration {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
         }
 
         private func request(_ number: Int) -> ClaimRequest {
