@@ -1,3 +1,4 @@
+import ProviderTesting
 import SystemIO
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
         let mount = try FaultyMount("{when: {operation: read, nth: 1, path: a.pdf}, do: {die: {back-after: 300ms}}}")
         #expect(throws: Errno.notConnected) { try mount.content(of: "a.pdf") }
         #expect(throws: Errno.notConnected) { try mount.content(of: "f/b.pdf") }
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(10).withPatience
         while (try? mount.content(of: "a.pdf")) == nil, .now < deadline {}
         #expect(try mount.content(of: "a.pdf") == FaultyMount.content)
     }

@@ -1,3 +1,4 @@
+import ProviderTesting
 import SystemIO
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
             "{when: {nth: 1}, do: {drop-claim: {}}}", "{when: {operation: open, nth: 2}, do: {replace: {with: empty}}}")
         let content = mount.coordinatedRead("a.pdf") { mount in
             // The writer comes in once the claim is dropped, which takes a moment.
-            let deadline = ContinuousClock.now + .seconds(10)
+            let deadline = ContinuousClock.now + .seconds(10).withPatience
             while (try? mount.content(of: "a.pdf")) != [], .now < deadline {}
             return try? mount.content(of: "a.pdf")
         }.content

@@ -1,3 +1,4 @@
+import ProviderTesting
 import SystemIO
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 
     @Test func `The network comes back after its time`() throws {
         let mount = try FaultyMount("{do: {offline: {for: 300ms}}}", isDataless: true)
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(10).withPatience
         while (try? mount.content(of: "a.pdf")) == nil, .now < deadline {}
         #expect(try mount.content(of: "a.pdf") == FaultyMount.content)
     }

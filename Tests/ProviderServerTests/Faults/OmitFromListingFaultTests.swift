@@ -1,3 +1,4 @@
+import ProviderTesting
 import SystemIO
 import Testing
 
@@ -9,9 +10,10 @@ import Testing
     }
 
     @Test func `The item comes back after its time`() throws {
-        let mount = try FaultyMount("{when: {path: a.pdf}, do: {omit-from-listing: {for: 200ms}}}")
+        let time = "\(200 * Patience.factor)ms"
+        let mount = try FaultyMount("{when: {path: a.pdf}, do: {omit-from-listing: {for: \(time)}}}")
         #expect(try mount.names() == ["f"])
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(10).withPatience
         while try mount.names() == ["f"], .now < deadline {}
         #expect(try mount.names() == ["a.pdf", "f"])
     }

@@ -1,5 +1,6 @@
 import FileCoordination
 import Foundation
+import ProviderTesting
 import SystemIO
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
         let file = try mount.open("a.pdf")
         #expect(throws: Errno.ioError) { try file.content() }
         // For a moment nobody answers yet.
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(10).withPatience
         while errno(opening: "a.pdf", mount) == .notConnected, .now < deadline {}
         #expect(errno(opening: "a.pdf", mount) == .notPermitted)
         url.stopAccessingSecurityScopedResource()
