@@ -11,6 +11,8 @@ enum ReplayCommand {
     private static let config = Flag("config", help: "Print the provider-config of the replay, and mount nothing.")
     private static let against = Option<String>(
         "against", placeholder: "FILE", help: "Compare with this trace, and mount nothing.", completion: .file)
+    private static let tolerance = Option<Duration>(
+        "tolerance", help: "What differs by no more took as long (default: 50ms). A busy machine needs more.")
     private static let json = Flag("json", help: "Print the departures as a JSON list.")
 
     static let command: Command = .init(
@@ -24,7 +26,7 @@ enum ReplayCommand {
             Bytes that a fault damaged at random are damaged at other places; attributes that changed behind the \
             mount are not in a trace.
             """,
-        options: [trace, config, against, json],
+        options: [trace, config, against, tolerance, json],
         operands: [
             Operand("TRACE", help: "A trace."),
             Operand("SOURCE", .optional, help: "The folder beneath, as it was then.", completion: .directory),
@@ -88,7 +90,8 @@ enum ReplayCommand {
     private static func report(
         _ recorded: RecordedSession, _ replayed: RecordedSession, _ invocation: Invocation
     ) throws -> ExitCode {
-        let departures = Departures.between(recorded, and: replayed)
+        let departures = Departures.between(
+            recorded, and: replayed, tolerance: invocation[tolerance] ?? Departures.usualTolerance)
         if invocation[json] {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes]

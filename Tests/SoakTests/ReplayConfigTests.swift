@@ -144,5 +144,6 @@ import Trace
             ])
         let slow = try session([call("open", "a", at: 900, took: 800), read(0, 120, 901)])
         #expect(Departures.between(one, and: slow) == ["a: open 1 took 0 ms, here 800"])
+        #expect(Departures.between(one, and: slow, tolerance: .seconds(1)) == [])
     }
 }

@@ -1,20 +1,30 @@
 import Trace
 
 /// Where one session's calls ended otherwise than another's, matched by item and order.
-package enum Departures {
+package struct Departures {
     /// Operations that reach the provider whatever the kernel has cached, so that their order can be compared.
     private static let compared: Set<String> = [
         "open", "create", "opendir", "write", "fsync", "unlink", "rename", "mkdir", "rmdir", "link", "symlink",
     ]
-    /// What is within this of each other took as long.
-    private static let tolerance: Int64 = 50_000_000
+    /// What is within this of each other took as long, on a machine that isn't busy.
+    package static let usualTolerance = Duration.milliseconds(50)
 
     /// Lines for a person, in the order of paths; none where the sessions agree.
-    package static func between(_ recorded: RecordedSession, and replayed: RecordedSession) -> [String] {
+    package static func between(
+        _ recorded: RecordedSession, and replayed: RecordedSession, tolerance: Duration = usualTolerance
+    ) -> [String] {
+        Departures(recorded: recorded, replayed: replayed, tolerance: tolerance).lines
+    }
+
+    private let recorded: RecordedSession
+    private let replayed: RecordedSession
+    private let tolerance: Duration
+
+    private var lines: [String] {
         let places = Set(recorded.callsByPlace.keys).union(replayed.callsByPlace.keys)
-        return places.filter { compared.contains($0.operation) }.sorted().flatMap { place in
+        return places.filter { Departures.compared.contains($0.operation) }.sorted().flatMap { place in
             departures(place, recorded.callsByPlace[place] ?? [], replayed.callsByPlace[place] ?? [])
-        } + readings(recorded, replayed) + changes(recorded, replayed)
+        } + readings + changes
     }
 
     // MARK: Reads
@@ -34,7 +44,7 @@ package enum Departures {
         }
     }
 
-    private static func readings(_ recorded: RecordedSession, _ replayed: RecordedSession) -> [String] {
+    private var readings: [String] {
         let places = Set(recorded.callsByPlace.keys).union(replayed.callsByPlace.keys)
         return places.filter { $0.operation == "read" }.map(\.path).sorted().compactMap { path in
             for (index, (old, new)) in zip(readings(of: path, recorded), readings(of: path, replayed)).enumerated() {
@@ -44,7 +54,7 @@ package enum Departures {
         }
     }
 
-    private static func readings(of path: String, _ session: RecordedSession) -> [Reading] {
+    private func readings(of path: String, _ session: RecordedSession) -> [Reading] {
         let opens = session.callsByPlace[.init(operation: "open", path: path)] ?? []
         var readings = opens.map { _ in Reading() }
         for read in session.callsByPlace[.init(operation: "read", path: path)] ?? [] {
@@ -54,7 +64,7 @@ package enum Departures {
         return readings
     }
 
-    private static func difference(_ old: Reading, _ new: Reading) -> String? {
+    private func difference(_ old: Reading, _ new: Reading) -> String? {
         if old.errno != new.errno { return "ended \(ending(old.errno)), here \(ending(new.errno))" }
         if old.bytes != new.bytes { return "gave \(old.bytes) bytes, here \(new.bytes)" }
         return tookOtherwise(old.longest, new.longest)
@@ -62,7 +72,7 @@ package enum Departures {
 
     // MARK: Other calls
 
-    private static func departures(
+    private func departures(
         _ place: RecordedSession.Place, _ then: [TraceEvent], _ now: [TraceEvent]
     ) -> [String] {
         let path = place.path.isEmpty ? "." : place.path
@@ -73,7 +83,7 @@ package enum Departures {
         return ["\(path): \(place.operation) was called \(times(then.count)), here \(times(now.count))"]
     }
 
-    private static func difference(_ old: TraceEvent, _ new: TraceEvent) -> String? {
+    private func difference(_ old: TraceEvent, _ new: TraceEvent) -> String? {
         if old.errno != new.errno {
             return "ended \(ending(old.errno)), here \(ending(new.errno))"
         }
@@ -83,19 +93,19 @@ package enum Departures {
         return tookOtherwise(old.duration ?? 0, new.duration ?? 0)
     }
 
-    private static func tookOtherwise(_ old: Int64, _ new: Int64) -> String? {
+    private func tookOtherwise(_ old: Int64, _ new: Int64) -> String? {
         let (long, short) = (max(old, new), min(old, new))
         let more = long.subtractingWithoutOverflow(short)
-        guard more > tolerance, more > short / 2 else { return nil }
+        guard Duration.nanoseconds(more) > tolerance, more > short / 2 else { return nil }
         return "took \(old / 1_000_000) ms, here \(new / 1_000_000)"
     }
 
-    private static func ending(_ errno: String?) -> String { errno.map { "with \($0)" } ?? "well" }
+    private func ending(_ errno: String?) -> String { errno.map { "with \($0)" } ?? "well" }
 
-    private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+    private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
     /// What the provider did to items.
-    private static func changes(_ recorded: RecordedSession, _ replayed: RecordedSession) -> [String] {
+    private var changes: [String] {
         let kinds: [TraceEvent.Kind] = [.move, .replace, .delete, .evict]
         return kinds.flatMap { kind in
             let (then, now) = (counts(kind, recorded), counts(kind, replayed))
@@ -106,7 +116,7 @@ package enum Departures {
         }
     }
 
-    private static func counts(_ kind: TraceEvent.Kind, _ session: RecordedSession) -> [String: Int] {
+    private func counts(_ kind: TraceEvent.Kind, _ session: RecordedSession) -> [String: Int] {
         session.events.reduce(into: [:]) { counts, event in
             guard event.kind == kind else { return }
             counts[event.to ?? event.path ?? "", default: 0] += 1
