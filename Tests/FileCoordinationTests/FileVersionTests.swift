@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(.provider(yaml: conflict), .timeLimit(.minutes(1)))
+    @Test(.provider(yaml: conflict), .timeLimit(.minutes(2 * Patience.factor)))
     func `c7: presenters of the item and of its folder are told of a version gained, resolved and lost`() async throws {
         let provider = try MountedProvider.current
         let url = provider.url.appendingPathComponent("document.pdf")
