@@ -106,6 +106,9 @@ package final class ProviderServer {
     var departures: [Int: [Int: () -> Void]] = [:]
     var waits = ConditionWaits()
 
+    /// By what other threads' work finds its way back.
+    lazy var reference = ServerReference(self)
+
     // The mount.
     var session: FileSystemSession?
     var notifier: KernelNotifier?

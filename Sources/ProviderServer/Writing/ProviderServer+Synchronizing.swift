@@ -59,13 +59,13 @@ extension ProviderServer {
     ) {
         // The queue only carries these to the loop and back.
         nonisolated(unsafe) let kept = HeldReply(reply)
-        nonisolated(unsafe) let finish = { [weak self] (error: Errno?) in
+        nonisolated(unsafe) let finish = { [reference] (error: Errno?) in
             guard let reply = kept.take() else { return }
-            guard let self else { return reply.done() }
-            if let error { return fail(reply, call, error) }
-            unsynced?.synchronized(request.node)
+            guard let server = reference.server else { return reply.done() }
+            if let error { return server.fail(reply, call, error) }
+            server.unsynced?.synchronized(request.node)
             reply.done()
-            done(call, effects: effects)
+            server.done(call, effects: effects)
         }
         let owner = DescriptorBox(descriptor)
         let sender = loop.sender
