@@ -59,7 +59,8 @@ import Testing
         let (process, output) = try start("cd \"$0\" && " + script(hello), folder.path)
         defer { _ = OwnedFileDescriptor(owning: output.rawValue) }
         try loop.onExit(of: process.pid) { loop.stop() }
-        loop.schedule(after: .seconds(20)) {
+        // The loop holds what it never comes to.
+        loop.schedule(after: .seconds(20)) { [unowned loop] in
             try? process.signal(SIGTERM)
             loop.stop()
         }

@@ -117,6 +117,7 @@ import Testing
             now: { .zero },
             observer: { progress in if progress.phase == .publish { late.withLock { $0?.cancel() } } })
         late.withLock { $0 = control }
+        defer { late.withLock { $0 = nil } }
         #expect(self.failure(ModelSource(), control: control) == nil)
     }
 

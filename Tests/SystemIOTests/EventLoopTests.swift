@@ -38,6 +38,8 @@ import Testing
         let pipe = try Pipe()
         var calls = 0
         var watch: EventLoop.Watch?
+        // Its handler holds it.
+        defer { watch = nil }
         watch = try loop.watch(pipe.readEnd.borrowed, for: .readable) { readiness in
             #expect(readiness.contains(.readable))
             calls += 1

@@ -16,7 +16,7 @@ extension ConformanceCase {
     private static func other(
         _ s: Scene, _ what: String, _ wanted: String, _ body: @escaping @Sendable (CInt) -> CInt
     ) {
-        let folder = String(cString: getcwd(nil, 0))
+        let folder = SystemUser.workingDirectory
         let outcome = try? OwnThread.runAsOtherLockOwner(in: folder) {
             let file = Glibc.open("a", O_RDWR | O_CLOEXEC)
             defer { Glibc.close(file) }
@@ -99,7 +99,7 @@ extension ConformanceCase {
             s.put("a")
             let one = s.open("a", O_RDWR)
             s.call("alone") { flock(one, LOCK_EX) }
-            let folder = String(cString: getcwd(nil, 0))
+            let folder = SystemUser.workingDirectory
             let waiting = LockWaiter(folder: folder)
             s.see("waits", waiting.isBlocked, true)
             s.call("unlock") { flock(one, LOCK_UN) }
