@@ -232,6 +232,35 @@ import Trace
         #expect(rules(witnesses) == [6])
     }
 
+    @Test(arguments: [
+        (TraceEvent.Kind.scope, "start", "stop", "read-outside-scope"),
+        (.claim, "grant", "release", "read-outside-coordination"),
+    ])
+    func `an open after the provider started anew is nobody's mistake, if it was in order before`(
+        kind: TraceEvent.Kind, taken: String, given: String, finding: String
+    ) {
+        func trace(_ actions: [String]) -> [TraceEvent] {
+            actions.enumerated().map { index, action in
+                var event = TraceEvent(action == "died" ? .provider : action == finding ? .finding : kind)
+                event.action = action
+                event.item = action == "died" ? nil : "i"
+                event.path = action == "died" ? nil : "Report.pdf"
+                event.pid = action == "died" ? nil : 7
+                event.sequence = UInt64(index + 1)
+                return event
+            }
+        }
+        var witnesses = clean()
+        witnesses.trace = trace([taken, "died", finding, given])
+        #expect(rules(witnesses) == [])
+        witnesses.trace = trace(["died", taken, given, finding])
+        #expect(rules(witnesses) == [6], "it died before")
+        witnesses.trace = trace([taken, given, "died", finding])
+        #expect(rules(witnesses) == [6], "it had given it back by then")
+        witnesses.trace = trace([taken, given, finding, "died"])
+        #expect(rules(witnesses) == [6], "it dies later")
+    }
+
     @Test func `a scope that nobody stops is rule 6 once, and what was killed owes none`() {
         var witnesses = clean()
         var start = TraceEvent(.scope)

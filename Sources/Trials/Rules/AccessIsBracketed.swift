@@ -34,10 +34,12 @@ enum AccessIsBracketed {
             guard suspects.first == attempt else { return nil }
             let truth: String
             switch kind {
-            case "read-outside-scope" where suspects.allSatisfy({ $0.pick == .document }) && !lostScope:
+            case "read-outside-scope"
+            where suspects.allSatisfy({ $0.pick == .document }) && !lostScope && !wasForgotten(event, .scope, evidence):
                 truth = "it opened “\(event.path ?? "?")” outside its scope"
             case "read-outside-coordination"
-            where !lostClaim(suspects, evidence) && !isClaimedWithoutScope(event, suspects, events):
+            where !lostClaim(suspects, evidence) && !isClaimedWithoutScope(event, suspects, events)
+                && !wasForgotten(event, .claim, evidence):
                 truth = "it opened “\(event.path ?? "?")” without a claim"
             case "original-url-used":
                 truth = "it opened “\(event.path ?? "?")”, and the accessor had been given another path"
@@ -72,6 +74,18 @@ enum AccessIsBracketed {
             $0.kind == .claim && $0.item == event.item && $0.sequence < event.sequence
         }
         return claims.count { $0.action == "grant" } > claims.count { $0.action == "release" || $0.action == "drop" }
+    }
+
+    /// A provider that starts anew has forgotten what it gave: whoever held it when it died opens outside of it, and
+    /// could not know.
+    private static func wasForgotten(_ event: TraceEvent, _ kind: TraceEvent.Kind, _ evidence: Evidence) -> Bool {
+        let earlier = evidence.witnesses.trace.prefix { $0.sequence < event.sequence }
+        guard let death = earlier.lastIndex(where: { $0.kind == .provider && $0.action == "died" }) else {
+            return false
+        }
+        let held = earlier[..<death].filter { $0.kind == kind && (kind == .scope || $0.item == event.item) }
+        let count = { (actions: Set<String>) in held.count { $0.action.map(actions.contains) == true } }
+        return count(["start", "grant"]) > count(["stop", "release", "revoked", "drop"])
     }
 
     private static func lostClaim(_ attempts: [Attempt], _ evidence: Evidence) -> Bool {
