@@ -5,16 +5,16 @@ import SystemIO
 /// The library's database, which is both journal and list of entries.
 final class EntryStore: ReferenceJournal {
     private let database: SharedDatabase
-    private let folder: LibraryFolder
+    let folder: LibraryFolder
     private let changes: GroupCommit<Change, Change.Effect>
     /// These aren't made durable. They wait for company all the same, though not for long: a transaction of its own would
     /// write as many pages for one as for twenty.
     private let beginnings: GroupCommit<Change, Change.Effect>
     /// What was begun and would be lost in a power cut.
     private let unsynced: UnsyncedEntries
-    private let owner = Mutex<Owner?>(nil)
+    let owner = Mutex<Owner?>(nil)
     /// Entries of failed imports that this process could not take back, so that they may be in the database still.
-    private let inDoubt = Mutex<Set<EntryID>>([])
+    let inDoubt = Mutex<Set<EntryID>>([])
     /// Commits that the disk did not confirm: the next change that it takes carries them too.
     private let unconfirmed: Unconfirmed
 
@@ -215,55 +215,6 @@ final class EntryStore: ReferenceJournal {
                     return outcome.mapError { ($0 as? DatabaseError)?.withoutCommit ?? $0 }
                 }
             }
-        }
-    }
-}
-
-// Who imports: a byte of the lock file that its process holds as long as it lives.
-extension EntryStore {
-    private struct Owner: ~Copyable {
-        let number: Int64
-        let file: OwnedFileDescriptor
-    }
-
-    private func ownerNumber() throws(ImportProblem) -> Int64 {
-        let number = owner.withLock { owner -> Result<Int64, Errno> in
-            if let number = owner?.number { return .success(number) }
-            do throws(Errno) {
-                let file = try folder.root.borrowed.open(
-                    LibraryFolder.lockName, [.readWrite, .create], permissions: 0o600)
-                var number: Int64
-                repeat {
-                    number = Int64.random(in: 1..<(1 << 62))
-                } while try !ByteRangeLock.acquire(byte: number, of: file.borrowed)
-                owner = Owner(number: number, file: file)
-                return .success(number)
-            } catch {
-                return .failure(error)
-            }
-        }
-        do throws(Errno) {
-            return try number.get()
-        } catch {
-            throw ImportProblem(library: error)
-        }
-    }
-
-    /// Whether a pending entry's import goes on, here or in another process.
-    func isUnderWay(_ id: EntryID, owner number: Int64) -> Bool {
-        if inDoubt.withLock({ $0.contains(id) }) { return false }
-        do throws(ImportProblem) { return try isAlive(number) } catch { return true }
-    }
-
-    private func isAlive(_ number: Int64) throws(ImportProblem) -> Bool {
-        if owner.withLock({ $0?.number == number }) { return true }
-        do throws(Errno) {
-            let file = try folder.root.borrowed.open(LibraryFolder.lockName, [.readOnly])
-            return try ByteRangeLock.isHeldByOther(byte: number, of: file.borrowed)
-        } catch  where error == .noSuchFile {
-            return false
-        } catch {
-            throw ImportProblem(library: error)
         }
     }
 }
