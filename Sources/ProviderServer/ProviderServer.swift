@@ -137,6 +137,8 @@ package final class ProviderServer {
         rulesChanged()
     }
 
+    deinit { reference.server = nil }
+
     var now: MountTime { clock.now }
     var seed: UInt64 { engine.seed }
 }

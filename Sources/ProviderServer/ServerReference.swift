@@ -1,9 +1,10 @@
 /// Whether the server is still there, for work that comes back to its loop from another thread.
 ///
-/// The server keeps one for all such work. The runtime's record of weak references hangs from an object by a pointer that
-/// carries marks, so LeakSanitizer takes it for lost unless a weak reference that can be reached points to it too.
+/// No weak reference: the runtime's record of those hangs from the object by a pointer that carries marks, so that
+/// LeakSanitizer takes it for lost. The server ends on the loop's thread too, and says so here.
 final class ServerReference {
-    weak var server: ProviderServer?
+    /// For the loop's thread.
+    unowned(unsafe) var server: ProviderServer?
 
     init(_ server: ProviderServer) { self.server = server }
 }
