@@ -44,16 +44,10 @@ public protocol SourceReader: AnyObject {
 }
 
 /// The library's memory of what is under way and what is done: the one place that says which entries exist. What a
-/// call did is durable when it returns, but for `begin`.
+/// call did is durable when it returns.
 public protocol EntryJournal: Sendable {
-    /// Records a pending entry, before anything of it is in the library's folders. A process that dies leaves it there; a
-    /// power cut may lose it until it is confirmed, and then a staged file is left that no entry knows, which recovery
-    /// removes too.
+    /// Records a pending entry, before anything of it is in the library's folders.
     func begin(_ candidate: ImportCandidate) throws(ImportProblem) -> EntryID
-    /// Makes the pending entry durable, before its document leaves the staging folder: where it goes, only an entry
-    /// leads to it.
-    /// - Parameter size: of the staged copy.
-    func confirm(_ id: EntryID, size: Int64) throws(ImportProblem)
     /// Makes the entry available: the last step of an import.
     func commit(_ id: EntryID, _ result: ImportResult) throws(ImportProblem) -> ImportEntry
     /// Makes sure that an entry whose commit failed is pending, whatever of the commit reached the disk.

@@ -112,7 +112,6 @@ extension ImportRun {
         let verdict = try validator.validate(copy.id, claimed: claimed, control)
         let (type, outcome) = try policy.outcome(of: verdict, claimed: claimed)
         try control.enter(.publish)
-        try journal.confirm(copy.id, size: copy.size)
         let path = try storage.publish(copy.id, as: type)
         try control.enter(.commit)
         var result = ImportResult(

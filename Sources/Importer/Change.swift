@@ -3,8 +3,6 @@ import ImportCore
 /// One change of the journal, as part of a transaction.
 enum Change: Sendable {
     case begin(EntryID, ImportCandidate, owner: Int64)
-    /// Writes something of a pending entry, so that the transaction has what it makes durable.
-    case confirm(EntryID, size: Int64)
     case commit(EntryID, ImportResult)
     case refer(EntryID, ItemBookmark)
     case relink(EntryID, ItemBookmark, DisplayName)
@@ -38,11 +36,6 @@ enum Change: Sendable {
                     .integer(WallClock.milliseconds),
                 ])
             return .done
-        case .confirm(let id, let size):
-            try database.run(
-                "UPDATE entries SET size = ? WHERE id = ? AND state = 'pending'",
-                [.integer(size), .text(id.rawValue)])
-            return database.changes == 1 ? .done : .nothing
         case .commit(let id, let result):
             try database.run(
                 """

@@ -12,9 +12,6 @@ final class Database {
 
     fileprivate let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
-    /// Whether there is a write-ahead log, as far as that is known.
-    private(set) var hasLog = false
-    private var synchronous = Synchronous.atOnce
 
     /// - Parameter path: the database's file, of any bytes but NUL.
     /// - Throws: `DatabaseError`.
@@ -76,13 +73,8 @@ final class Database {
     var changes: Int { Int(sqlite3_changes64(handle)) }
 
     /// Runs `body` in a transaction that takes the write lock at once, and rolls back when it throws.
-    /// - Parameter isDurable: whether it is on the disk when this returns. Where there is a write-ahead log, one that
-    ///   isn't gets there with the next that is.
     /// - Throws: what `body` throws, or `DatabaseError`.
-    func transaction<Result>(
-        isDurable: Bool = true, _ body: () throws(DatabaseError) -> Result
-    ) throws(DatabaseError) -> Result {
-        try setSynchronous(isDurable ? .atOnce : .later)
+    func transaction<Result>(_ body: () throws(DatabaseError) -> Result) throws(DatabaseError) -> Result {
         try execute("BEGIN IMMEDIATE")
         do throws(DatabaseError) {
             let result = try body()
@@ -93,27 +85,6 @@ final class Database {
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
             throw error
         }
-    }
-
-    private enum Synchronous: String {
-        case atOnce = "FULL"
-        case later = "NORMAL"
-    }
-
-    private func setSynchronous(_ wanted: Synchronous) throws(DatabaseError) {
-        guard hasLog, wanted != synchronous else { return }
-        try execute("PRAGMA synchronous = \(wanted.rawValue)")
-        synchronous = wanted
-    }
-
-    /// Makes every transaction durable from now on: FULL in WAL mode; EXTRA in DELETE mode, where FULL doesn't sync the
-    /// folder and a power cut brings the journal back.
-    /// - Throws: `DatabaseError`.
-    func makeDurable() throws(DatabaseError) {
-        var mode = ""
-        try run("PRAGMA journal_mode = WAL") { row in mode = row.text(0) ?? "" }
-        hasLog = mode == "wal"
-        try execute("PRAGMA synchronous = \(hasLog ? Synchronous.atOnce.rawValue : "EXTRA")")
     }
 
     /// Copies the whole database as it is now into a new file, page by page, while others may write.

@@ -7,11 +7,6 @@ final class EntryStore: ReferenceJournal {
     private let database: SharedDatabase
     let folder: LibraryFolder
     private let changes: GroupCommit<Change, Change.Effect>
-    /// These aren't made durable. They wait for company all the same, though not for long: a transaction of its own would
-    /// write as many pages for one as for twenty.
-    private let beginnings: GroupCommit<Change, Change.Effect>
-    /// What was begun and would be lost in a power cut.
-    private let unsynced: UnsyncedEntries
     let owner = Mutex<Owner?>(nil)
     /// Entries of failed imports that this process could not take back, so that they may be in the database still.
     let inDoubt = Mutex<Set<EntryID>>([])
@@ -25,33 +20,20 @@ final class EntryStore: ReferenceJournal {
         self.folder = folder
         let unconfirmed = Unconfirmed()
         self.unconfirmed = unconfirmed
-        let unsynced = UnsyncedEntries()
-        self.unsynced = unsynced
-        changes = GroupCommit(traffic: traffic) { group in Self.apply(group, unconfirmed, unsynced, to: database) }
-        beginnings = GroupCommit(traffic: traffic, linger: .milliseconds(4)...(.milliseconds(16))) { group in
-            Self.apply(group, unconfirmed, unsynced, to: database)
-        }
+        changes = GroupCommit(traffic: traffic) { group in Self.apply(group, unconfirmed, to: database) }
     }
 
     func begin(_ candidate: ImportCandidate) throws(ImportProblem) -> EntryID {
         let id = EntryID.random()
         let begin = Change.begin(id, candidate, owner: try ownerNumber())
         do throws(ImportProblem) {
-            _ = try beginnings.submit(begin).getOrProblem()
+            _ = try apply(begin)
         } catch {
             // A commit that reports an error may have reached the disk all the same; one that never got its turn has not.
             if error.kind != .busy { try? forget([id]) }
             throw error
         }
         return id
-    }
-
-    func confirm(_ id: EntryID, size: Int64) throws(ImportProblem) {
-        // Any change since then has made it durable too.
-        guard unsynced.contains(id) else { return }
-        guard case .done = try apply(.confirm(id, size: size)) else {
-            throw ImportProblem(.internal, "the pending entry is gone")
-        }
     }
 
     func commit(_ id: EntryID, _ result: ImportResult) throws(ImportProblem) -> ImportEntry {
@@ -189,20 +171,15 @@ final class EntryStore: ReferenceJournal {
 
     /// Carries out a group in one transaction; when that fails, each alone, so that one can't fail the others.
     private static func apply(
-        _ group: [Change], _ unconfirmed: Unconfirmed, _ unsynced: UnsyncedEntries, to database: SharedDatabase
+        _ group: [Change], _ unconfirmed: Unconfirmed, to database: SharedDatabase
     ) -> [Outcome<Change.Effect>] {
-        let begun = group.compactMap(\.begun)
         do throws(DatabaseError) {
             let owed = unconfirmed.changes
-            let isDurable = !owed.isEmpty || begun.count < group.count
             let effects = try database.use { (database) throws(DatabaseError) in
-                let effects = try database.transaction(isDurable: isDurable) { () throws(DatabaseError) in
+                try database.transaction { () throws(DatabaseError) in
                     for change in owed { _ = try change.apply(to: database) }
                     return try group.map { (change) throws(DatabaseError) in try change.apply(to: database) }
                 }
-                // Before anybody else has the database: what is durable is all that was written until now.
-                if isDurable || !database.hasLog { unsynced.clear() } else { unsynced.add(begun) }
-                return effects
             }
             unconfirmed.drop(first: owed.count)
             return effects.map { .success($0) }
@@ -210,12 +187,27 @@ final class EntryStore: ReferenceJournal {
             if group.count == 1 { return [.failure(error)] }
             // Each takes the place of the one before in the write-ahead log: only the last may be in it.
             return group.enumerated().flatMap { index, change in
-                apply([change], unconfirmed, unsynced, to: database).map { outcome in
+                apply([change], unconfirmed, to: database).map { outcome in
                     guard index < group.count - 1 else { return outcome }
                     return outcome.mapError { ($0 as? DatabaseError)?.withoutCommit ?? $0 }
                 }
             }
         }
+    }
+}
+
+/// Changes that were written and that the disk did not confirm.
+private final class Unconfirmed: Sendable {
+    private let list = Mutex<[Change]>([])
+
+    var changes: [Change] { list.withLock { $0 } }
+
+    func add(_ change: Change) {
+        list.withLock { $0.append(change) }
+    }
+
+    func drop(first count: Int) {
+        list.withLock { $0.removeFirst(count) }
     }
 }
 

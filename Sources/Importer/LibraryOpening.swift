@@ -76,7 +76,7 @@ struct LibraryOpening {
                 try bringUpToDate(database)
                 found = try Found(database)
             }
-            if found.applicationID == LibrarySchema.applicationID { try database.makeDurable() }
+            if found.applicationID == LibrarySchema.applicationID { try makeSafe(database) }
             return found
         }
     }
@@ -103,6 +103,14 @@ struct LibraryOpening {
                 try database.execute("PRAGMA user_version = \(version)")
             }
         }
+    }
+
+    /// A commit is on the disk when it returns: FULL in WAL mode; EXTRA in DELETE mode, where FULL doesn't sync the
+    /// folder and a power cut brings the journal back.
+    private func makeSafe(_ database: Database) throws(DatabaseError) {
+        var mode = ""
+        try database.run("PRAGMA journal_mode = WAL") { row in mode = row.text(0) ?? "" }
+        try database.execute("PRAGMA synchronous = \(mode == "wal" ? "FULL" : "EXTRA")")
     }
 
     private func openToRead(_ folder: LibraryFolder) throws(DatabaseError) -> Found {

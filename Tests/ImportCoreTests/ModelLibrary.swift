@@ -20,8 +20,6 @@ final class ModelLibrary: Sendable {
     struct Row: Hashable {
         var isAvailable: Bool
         var result: ImportResult?
-        /// Whether a power cut leaves the row; one that isn't is pending.
-        var isDurable = true
     }
 
     struct State {
@@ -34,11 +32,6 @@ final class ModelLibrary: Sendable {
         var operations = 0
         var fault: (at: Int, Fault)?
         var isDead = false
-
-        /// What makes one row durable makes all.
-        mutating func synchronizeRows() {
-            for id in rows.keys { rows[id]?.isDurable = true }
-        }
     }
 
     let state = Mutex(State())
@@ -87,7 +80,6 @@ final class ModelLibrary: Sendable {
                 }
             }
             state.durableNames = Set(state.documents.keys)
-            for (id, row) in state.rows where !row.isDurable && Bool.random(using: &random) { state.rows[id] = nil }
         }
         generator = random
     }
@@ -133,15 +125,8 @@ extension ModelLibrary: EntryJournal {
         try step { (state) throws(ImportProblem) in
             let id = EntryID(rawValue: "e\(state.nextID)")
             state.nextID += 1
-            state.rows[id] = Row(isAvailable: false, isDurable: false)
+            state.rows[id] = Row(isAvailable: false)
             return id
-        }
-    }
-
-    func confirm(_ id: EntryID, size: Int64) throws(ImportProblem) {
-        try step { (state) throws(ImportProblem) in
-            guard state.rows[id]?.isAvailable == false else { throw ImportProblem(.internal, "no pending entry") }
-            state.synchronizeRows()
         }
     }
 
@@ -149,7 +134,6 @@ extension ModelLibrary: EntryJournal {
         try step { (state) throws(ImportProblem) in
             guard state.rows[id]?.isAvailable == false else { throw ImportProblem(.internal, "no pending entry") }
             state.rows[id] = Row(isAvailable: true, result: result)
-            state.synchronizeRows()
         }
         return ImportEntry(id: id, displayName: DisplayName("document.pdf"), result: result)
     }
