@@ -56,13 +56,31 @@ import Testing
                 [0, 1, 2].map { Case(command: command, signal: signal, imports: $0) }
             }
         } + [Case(command: ["soak", "--seed", "1", "--only", "16"], signal: SIGINT, imports: 1)]
+        + [0, 1].map { Case(command: ["repro"], signal: SIGINT, imports: $0) }
+
+    /// A reproduction of one document and one import.
+    private func reproduction() throws -> String {
+        try """
+        {"format": 2, "rule": 2, "cause": "c", "boundSeconds": 600, "importer": [], "isOwnImporter": true,
+         "expected": "", "actual": "", "claimed": "", "failed": 1, "repetitions": 1,
+         "trial": {"number": 1, "seed": 1, "profile": "strict", "latencyMilliseconds": 0, "rules": [],
+          "documents": [{"path": "a.pdf", "content": {"pdf": {"bytes": 2000}}, "isDataless": false, "variant": 1}],
+          "steps": [{"importing": {"_0": [{"document": "a.pdf", "pick": "document", "cancel": false}]}}]}}
+        """.write(toFile: "\(folder.make("repro"))/repro.json", atomically: true, encoding: .utf8)
+        return "\(folder.path)/repro"
+    }
 
     @Test(arguments: cases) func `it ends at once, and mounts, processes and folders are gone`(_ tried: Case) throws {
         var options = ChildProcess.Options()
         options.startsSession = true
         options.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": work]) { $1 }
         let below = Mutex<[pid_t]>([])
-        let more = tried.command[0] == "trial" ? [] : ["--work", work, "--jobs", "1"]
+        let more =
+            switch tried.command[0] {
+            case "trial": [String]()
+            case "repro": [try reproduction()]
+            default: ["--work", work, "--jobs", "1"]
+            }
         let run = try CapturedRun(
             path: BuiltProgram.path("fpsim"),
             arguments: tried.command + ["--importer", importer(hangingAfter: tried.imports), "--bound", "10m"] + more,
