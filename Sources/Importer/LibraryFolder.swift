@@ -38,6 +38,21 @@ final class LibraryFolder: Sendable {
         }
     }
 
+    /// Makes durable what is in the write-ahead log: an import that was killed at its commit has written there what it
+    /// didn't wait for. It is listed from now on, and no power cut may take it back.
+    func synchronizeLog() throws(Errno) {
+        let log: OwnedFileDescriptor
+        do throws(Errno) {
+            log = try root.borrowed.open(Self.databaseName + "-wal", [.readOnly, .noFollow])
+        } catch .noSuchFile {
+            return
+        }
+        guard try log.borrowed.status().size > 0 else { return }
+        try log.borrowed.synchronize(dataOnly: true)
+        // SQLite makes the log's name durable at its first sync only.
+        try root.borrowed.synchronize()
+    }
+
     private static func openFolder(
         _ name: String, in folder: FileDescriptor, creates: Bool
     ) throws(Errno) -> OwnedFileDescriptor {

@@ -22,6 +22,13 @@ struct LibraryOpening {
             throw LibraryError(error, path: path)
         }
         try check(found, canBeEmpty: access == .readOnly)
+        do throws(Errno) {
+            try folder.synchronizeLog()
+        } catch  where access != .readOnly {
+            throw LibraryError(error, path: path)
+        } catch {
+            // Who only reads may be on a medium that can't be written, where nothing waits to be.
+        }
         do throws(DatabaseError) {
             // Who may write has brought it up to date.
             if found.version < LibrarySchema.version {

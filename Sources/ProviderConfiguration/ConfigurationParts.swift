@@ -49,11 +49,19 @@ extension ConfigurationParts.Rule {
         guard let fault = node["do"]?.entries.first else { return nil }
         name = node["name"]?.text
         self.fault = fault.key
+        let fields = Fault.Kind(rawValue: fault.key)?.entry.fields ?? []
         arguments = Self.details(fault.value.entries)
         if case .scalar = fault.value.content, !fault.value.isNull,
             let shorthand = Fault.Kind(rawValue: fault.key)?.entry.shorthand
         {
             arguments = [.init(key: shorthand, value: fault.value.value)]
+        }
+        // A name may look like a number.
+        for index in arguments.indices {
+            guard case .plain(let text) = arguments[index].value,
+                fields.contains(where: { $0.name == arguments[index].key && $0.type.isText })
+            else { continue }
+            arguments[index].value = .yaml(YAMLText.quoted(text))
         }
         let when = node["when"]?.entries ?? []
         for entry in when where entry.key == "operation" {
@@ -61,6 +69,10 @@ extension ConfigurationParts.Rule {
         }
         path = node["when"]?["path"]?.text
         conditions = Self.details(when.filter { !["operation", "path"].contains($0.key) })
+        for index in conditions.indices where conditions[index].key == "process" {
+            guard case .plain(let text) = conditions[index].value else { continue }
+            conditions[index].value = .yaml(YAMLText.quoted(text))
+        }
         isByHand = node["when"]?["by-hand"]?.text == "true"
     }
 
@@ -88,6 +100,15 @@ extension YAMLNode {
         case .sequence(let nodes): "[\(nodes.map(\.flow).joined(separator: ", "))]"
         case .mapping(let entries):
             "{\(entries.map { "\(YAMLText.quoted($0.key)): \($0.value.flow)" }.joined(separator: ", "))}"
+        }
+    }
+}
+
+extension FieldType {
+    fileprivate var isText: Bool {
+        switch self {
+        case .text, .name, .path, .pattern, .mode, .errno, .choice, .moment: true
+        default: false
         }
     }
 }

@@ -45,9 +45,23 @@ package struct ConfigRecipe: Sendable {
             case .pdf(let size): document.content = .pdf(bytes: Int(size.rawValue))
             case .bytes(let size): document.content = size.rawValue == 0 ? .empty : .noise(bytes: Int(size.rawValue))
             }
+            // One of a usual name takes its place.
+            documents.removeAll { $0.path.isPath(document.path) }
             documents.append(document)
         }
         return documents
+    }
+
+    /// Whether the documents of both can stand in one source: none is where the other has a folder, or has other bytes.
+    func fits(beside other: ConfigRecipe) -> Bool {
+        let mine = plan.documents
+        let others = other.plan.documents
+        return mine.allSatisfy { own in
+            others.allSatisfy { theirs in
+                own == theirs
+                    || !(own.path.isPath(theirs.path) || own.isInTheWay(of: theirs) || theirs.isInTheWay(of: own))
+            }
+        }
     }
 
     /// Those that the config says something of: all, where it says nothing.
@@ -98,5 +112,12 @@ extension Setting.Value {
         case "MiB/s": return .bytesPerSecond(number << 20)
         default: return nil
         }
+    }
+}
+
+extension DocumentRequest {
+    /// Whether the other one would be in a folder that this one isn't.
+    fileprivate func isInTheWay(of other: DocumentRequest) -> Bool {
+        content != .folder && other.path.isPath(beneath: path)
     }
 }

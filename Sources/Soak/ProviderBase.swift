@@ -21,7 +21,8 @@ package struct ProviderBase: Codable, Hashable, Sendable {
 
     /// The same with one thing less.
     var simpler: [ProviderBase] {
-        var candidates = items.indices.map { index in with { $0.items.remove(at: index) } }
+        var candidates = items.isEmpty ? [] : [with { $0.items = [] }]
+        candidates += items.indices.prefix(100).map { index in with { $0.items.remove(at: index) } }
         candidates += folders.indices.map { index in with { $0.folders.remove(at: index) } }
         if needsNoScope { candidates.append(with { $0.needsNoScope = false }) }
         if grants != nil { candidates.append(with { $0.grants = nil }) }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ProviderConfiguration
 import Reporting
 import SystemIO
 import Trace
@@ -16,7 +17,7 @@ package struct ReproFolder: Codable, Hashable, Sendable {
     package var rule: Int
     package var cause: String
     package var trial: SoakTrial
-    package var boundSeconds: Int
+    package var boundSeconds: Double
     /// How the importer was called; data, which runs only when somebody says so.
     package var importer: [String]
     package var isOwnImporter: Bool
@@ -44,7 +45,7 @@ package struct ReproFolder: Codable, Hashable, Sendable {
         rule = reproduction.cause.rule
         cause = reproduction.cause.text
         trial = reproduction.trial
-        boundSeconds = Int(setting.bound.components.seconds)
+        boundSeconds = setting.bound.seconds
         importer = setting.importer.command
         self.isOwnImporter = isOwnImporter
         expected = ReproFolder.expectation(of: reproduction.cause.rule)
@@ -78,8 +79,7 @@ package struct ReproFolder: Codable, Hashable, Sendable {
                 throw .bad("“\(folder)/repro.json” names a document outside its provider: “\(path)”")
             }
         }
-        guard trial.documents.allSatisfy({ $0.isModest }), trial.documents.count <= 1000, trial.steps.count <= 1000,
-            (trial.base?.items.count ?? 0) <= 1000, (trial.base?.folders.count ?? 0) <= 1000
+        guard trial.documents.allSatisfy({ $0.isModest }), trial.documents.count <= 1000, trial.steps.count <= 1000
         else { throw .bad("“\(folder)/repro.json” asks for more than a reproduction needs") }
     }
 
@@ -152,8 +152,9 @@ extension DocumentRecipe {
     /// Not larger than a reproduction has reason to be.
     fileprivate var isModest: Bool {
         switch content {
-        case .pdf(let bytes), .noise(let bytes): (0...(64 << 20)).contains(bytes)
-        case .cutPDF(let bytes, let percent): (0...(64 << 20)).contains(bytes) && (0...100).contains(percent)
+        case .pdf(let bytes), .noise(let bytes): (0...Int(DocumentRequest.sizeLimit.rawValue)).contains(bytes)
+        case .cutPDF(let bytes, let percent):
+            (0...Int(DocumentRequest.sizeLimit.rawValue)).contains(bytes) && (0...100).contains(percent)
         case .html, .empty: true
         }
     }

@@ -176,7 +176,9 @@ package final class SoakRun: Sendable {
         let importer =
             tested.isOwn ? "" : " --importer \(ShellWords.joined([ShellWords.joined(tested.command)]))"
         let configs = plan.configsFolder.map { "--configs \(ShellWords.joined([$0])) " } ?? ""
-        return "fpsim soak --seed \(plan.seed) \(workload)\(configs)--only \(number)\(importer)"
+        let bound =
+            execution.setting.bound == .seconds(5) ? "" : "--bound \(Int(execution.setting.bound.seconds * 1000))ms "
+        return "fpsim soak --seed \(plan.seed) \(workload)\(configs)\(bound)--only \(number)\(importer)"
     }
 
     // MARK: Shrinking

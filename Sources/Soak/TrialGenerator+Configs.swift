@@ -7,7 +7,7 @@ extension TrialGenerator {
         var random = SeededRandom(seed: seed, trial: number, purpose: "configs")
         var chosen = [random.pick(configs)]
         let other = random.pick(configs)
-        if random.oneIn(3), other.name != chosen[0].name { chosen.append(other) }
+        if random.oneIn(3), other.name != chosen[0].name, chosen[0].fits(beside: other) { chosen.append(other) }
         let documents = documents(&random, of: chosen)
         var base = chosen[0].base
         for config in chosen.dropFirst() {
@@ -20,7 +20,8 @@ extension TrialGenerator {
         base.folders = base.folders.enumerated().filter { base.folders.firstIndex(of: $0.element) == $0.offset }
             .map(\.element)
         var rules = chosen.flatMap(\.rules)
-        for index in rules.indices { rules[index].name = "\(index + 1) \(rules[index].name)" }
+        // Each its own name, and short enough for one, however long it was.
+        for index in rules.indices { rules[index].name = "\(index + 1) \(rules[index].name.prefix(60))" }
         var steps = steps(&random, documents: documents.imported)
         if random.oneIn(8) { breakLibrary(&steps, &random) } else { slowDown(&steps, number) }
         pick(&steps, as: random.oneIn(4) ? .document : chosen[0].plan.pick)

@@ -45,7 +45,7 @@ enum ReproCommand {
             }
             setting.importer = ImporterUnderTest(command: folder.importer)
         }
-        setting.bound = invocation[TrialOptions.bound] ?? .seconds(min(max(folder.boundSeconds, 1), 120))
+        setting.bound = invocation[TrialOptions.bound] ?? .seconds(min(max(folder.boundSeconds, 0.1), 120))
         Interruption.watch()
         setting.isInterrupted = { Interruption.wasAsked }
         setting = try TrialOptions.measured(setting, invocation)

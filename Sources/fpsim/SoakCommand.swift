@@ -56,8 +56,8 @@ enum SoakCommand {
             witnessed is held against the eight rules. What fails is made as small as it can be and written as a \
             folder that 'fpsim repro' repeats.
 
-            With --configs a trial's provider is what one provider-config of the folder says, or two of them, and the \
-            rest is as random as ever: what they expect of an importer is for 'fpsim matrix', not for a soak.
+            With --configs a trial's provider is what one provider-config of the folder says, or two of them (with the \
+            first one's pick and profile), and the rest is as random as ever: what they expect of an importer is for 'fpsim matrix', not for a soak.
 
             Ctrl-C ends the soak with its report. Shares of one soak can run on several machines: give each --shard \
             and --out, and join them with 'fpsim merge'.

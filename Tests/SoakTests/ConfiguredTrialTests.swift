@@ -1,3 +1,4 @@
+import Foundation
 import ProviderConfiguration
 import Trials
 import Testing
@@ -71,5 +72,44 @@ import Testing
         let least = try one.shrink(TrialGenerator(seed: 1, configs: [slow]).trial(1))
         #expect(least.rules.count == 1)
         _ = try plan(of: least)
+    }
+
+    /// Configs that somebody wrote, as recipes.
+    private func recipes(_ texts: [String]) throws -> [ConfigRecipe] {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fpsim-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (index, text) in texts.enumerated() {
+            try "provider: A\n\(text)\n".write(
+                to: folder.appendingPathComponent("\(index).yaml"), atomically: true, encoding: .utf8)
+        }
+        return try Matrix.configs(in: folder.path).map(ConfigRecipe.init)
+    }
+
+    @Test func `configs whose documents can't stand side by side are never drawn together`() throws {
+        let clashing = try recipes([
+            "documents: [{path: A, bytes: 3}]", "documents: [{path: A/B.pdf, pdf: 3KiB}]",
+            "documents: [{path: A, folder: true}, {path: A/B.pdf, pdf: 4KiB}]",
+        ])
+        let generator = TrialGenerator(seed: 1, configs: clashing)
+        #expect((1...100).allSatisfy { generator.trial($0).base?.configs.count == 1 })
+    }
+
+    @Test func `names that look like numbers stay, a long one is cut, and a usual document can be another`() throws {
+        let odd = try recipes([
+            """
+            documents: [{path: Report.pdf, bytes: 0}]
+            rules:
+              - name: \(String(repeating: "n", count: 4096))
+                when: {operation: open, process: 007}
+                do: {rename: {to: 007}}
+              - do: {move: {to: 5s}}
+            """
+        ])
+        let trial = TrialGenerator(seed: 1, configs: odd).trial(1)
+        let plan = try plan(of: trial)
+        #expect(plan.rules.map(\.fault) == odd[0].plan.rules.map(\.fault))
+        #expect(plan.rules[0].trigger == odd[0].plan.rules[0].trigger)
+        #expect(trial.documents.filter { $0.path == "Report.pdf" }.map(\.content) == [.empty])
     }
 }

@@ -63,6 +63,34 @@ import Trace
         #expect(rules(witnesses) == (isSilent ? [] : [2]))
     }
 
+    @Test(arguments: ["zeros", "corrupt"]) func `wrong bytes excuse no copy that is too short`(fault kind: String) {
+        var witnesses = clean()
+        for index in witnesses.snapshots.indices {
+            witnesses.snapshots[index].files[0].sha256 = "bb"
+            witnesses.snapshots[index].files[0].size = 64
+        }
+        witnesses.trace = [fault("damages", kind)]
+        #expect(rules(witnesses) == [2])
+    }
+
+    @Test(arguments: [(1500, 5, true), (1500, 60, false), (100, 5, false)])
+    func `who gives up a download that takes long by its config is not to blame`(
+        milliseconds: Int, bound: Int, isExcused: Bool
+    ) {
+        var plan = ProviderPlan.mirror
+        plan.items = [
+            ItemRule(match: .everything, state: .dataless, download: .init(latency: .milliseconds(milliseconds)))
+        ]
+        var witnesses = Witnesses(plan: plan, documents: [Self.document], bound: .seconds(bound))
+        witnesses.attempts = [
+            Attempt(
+                document: "Report.pdf", pickedPath: "Report.pdf", endedAt: 1_000_000, firstEvent: 1, lastEvent: 100,
+                result: ImportResult(exitCode: 1))
+        ]
+        witnesses.snapshots = [LibrarySnapshot(afterAttempt: 0), LibrarySnapshot(isAfterRelaunch: true)]
+        #expect(rules(witnesses) == (isExcused ? [] : [8]))
+    }
+
     @Test func `a newer version that was served is whole too`() {
         var witnesses = clean()
         for index in witnesses.snapshots.indices { witnesses.snapshots[index].files[0].sha256 = "bb" }

@@ -6,7 +6,8 @@ enum ImportsWhatIsWhole {
     static func check(_ evidence: Evidence) -> [Violation] {
         evidence.attempts.compactMap { attempt in
             guard !attempt.result.succeeded, !attempt.wasKilled, !attempt.isCancelled, attempt.pickFailure == nil,
-                attempt.pick != .rebuilt, !attempt.result.timedOut, evidence.document(of: attempt)?.isValid == true
+                attempt.pick != .rebuilt, !attempt.result.timedOut, evidence.document(of: attempt)?.isValid == true,
+                !evidence.isSlowToArrive(attempt)
             else { return nil }
             if attempt.afterLift {
                 guard attempt.servedAfterLift == evidence.document(of: attempt)?.sha256 else { return nil }
@@ -27,6 +28,19 @@ enum ImportsWhatIsWhole {
 }
 
 extension Evidence {
+    /// Whether the config has the item downloaded so slowly that to give it up is no mistake: for a twentieth of the time
+    /// that an import may take. That is no rule, which would fire and be lifted.
+    func isSlowToArrive(_ attempt: Attempt) -> Bool {
+        guard let document = document(of: attempt), let item = witnesses.plan.itemRule(for: attempt.document),
+            item.state == .dataless
+        else { return false }
+        var time = item.download.latency
+        if let bandwidth = item.download.bandwidth {
+            time += .seconds(Double(document.size) / Double(max(1, bandwidth.perSecond.rawValue)))
+        }
+        return time * 20 >= witnesses.bound
+    }
+
     /// Whether something other than a rule stood in the attempt's way: the document was changed before by a rule or by
     /// the trial, the provider was away, or the item's download failed.
     func isDisturbed(_ attempt: Attempt) -> Bool {

@@ -40,7 +40,9 @@ enum WholeVersionsOnly {
         }
         let sources = Set(change.attempts.map { ExactPath($0.document) })
         if sources.contains(where: { evidence.versions(of: $0.text).contains(sha256) }) { return [] }
-        if couldNotBeTold(evidence.faultKinds(on: attempt.document)) { return [] }
+        let isOfItsLength =
+            file.size == document.size || Set(evidence.versions(of: attempt.document)).count > 1
+        if couldNotBeTold(evidence.faultKinds(on: attempt.document), isOfItsLength) { return [] }
         return broken(
             "the entry's \(file.size) bytes are no version of the document, which has \(document.size) bytes")
     }
@@ -61,10 +63,13 @@ enum WholeVersionsOnly {
     }
 
     /// Damage that nothing could have told, neither length, time, version, a stated checksum nor an error, is counted
-    /// against no importer.
-    private static func couldNotBeTold(_ met: Set<Fault.Kind>) -> Bool {
-        let silent: Set<Fault.Kind> = [.zeros, .corrupt, .tear, .stale]
+    /// against no importer. Wrong bytes are as many as the right ones: a copy of another length was cut by its importer.
+    private static func couldNotBeTold(_ met: Set<Fault.Kind>, _ isOfItsLength: Bool) -> Bool {
+        let silent: Set<Fault.Kind> = [.zeros, .corrupt]
+        // Between two versions any length may have been served.
+        let versions: Set<Fault.Kind> = [.tear, .stale]
         let shortening: Set<Fault.Kind> = [.endEarly, .shrink]
-        return !met.isDisjoint(with: silent) || (met.contains(.reportSize) && !met.isDisjoint(with: shortening))
+        return (isOfItsLength && !met.isDisjoint(with: silent)) || !met.isDisjoint(with: versions)
+            || (met.contains(.reportSize) && !met.isDisjoint(with: shortening))
     }
 }
