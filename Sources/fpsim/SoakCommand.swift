@@ -25,7 +25,7 @@ enum SoakCommand {
             return shard
         })
     private static let only = Option<Int>(
-        "only", help: "Only this trial, and print what it was; with --out, shrink it and write the report instead.",
+        "only", help: "Only this trial, and print what it was; with --out or --json, shrink it and report instead.",
         minimum: 1)
     private static let workload = Option<Workload>(
         "workload", placeholder: "KIND",
@@ -83,7 +83,7 @@ enum SoakCommand {
         let recipes = try recipes(invocation)
         Interruption.watch()
         var setting = try setting(invocation)
-        if let number = invocation[only], invocation[out] == nil {
+        if let number = invocation[only], invocation[out] == nil, !invocation[json] {
             setting.isInterrupted = { Interruption.wasAsked }
             let generator = TrialGenerator(
                 seed: seed, workload: invocation[workload] ?? .everything, configs: recipes)

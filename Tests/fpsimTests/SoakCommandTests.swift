@@ -93,4 +93,15 @@ import Testing
         let half = try BuiltProgram.fpsim(["merge", "\(folder.path)/1"])
         #expect(half.error.text.contains("2/2"), "it says which are missing")
     }
+
+    @Test func `one trial as JSON is JSON`() throws {
+        let run = try BuiltProgram.fpsim(
+            ["soak", "--seed", "1", "--only", "1", "--work", folder.path, "--bound", "30s", "--json"])
+        struct Record: Decodable {
+            struct Soak: Decodable { let trials: Int }
+            let soak: Soak
+        }
+        let record = try JSONDecoder().decode(Record.self, from: Data(run.output.text.utf8))
+        #expect(record.soak.trials == 1 && run.exit == .exited(0), "\(run.error.text)")
+    }
 }
