@@ -82,13 +82,15 @@ extension TrialRunner {
         do throws(ControlFailure) {
             switch request.pick {
             case .document:
-                let response = try provider.client.call(PickRequest(path: ControlPath(path)))
+                let response = try provider.client.call(PickRequest(path: ControlPath(path)), deadline: setting.bound)
                 picked.token = response.token
                 picked.path = response.path.description
             case .folder:
                 let slash = path.lastIndex(of: "/")
                 let folder = slash.map { String(path[..<$0]) } ?? ""
-                picked.token = try provider.client.call(PickRequest(path: ControlPath(folder), folder: true)).token
+                picked.token = try provider.client.call(
+                    PickRequest(path: ControlPath(folder), folder: true), deadline: setting.bound
+                ).token
                 picked.folder = url(of: folder, token: picked.token)
             case .rebuilt:
                 break

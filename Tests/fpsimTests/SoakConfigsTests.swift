@@ -66,4 +66,18 @@ import Testing
         #expect(try soak(["--trials", "1"]).exit == .exited(66))
         #expect(try soak(["--workload", "plain"]).exit == .exited(64))
     }
+
+    @Test func `a picker that nobody answers is waited for no longer than an import`() throws {
+        try """
+        provider: A
+        rules:
+          - do: {hang: {for: forever}}
+            when: {operation: pick}
+        """.write(toFile: "\(folder.path)/configs/cut/early.yaml", atomically: true, encoding: .utf8)
+        let start = ContinuousClock.now
+        let run = try soak(["--trials", "1", "--bound", "1s"])
+        #expect(run.exit == .exited(0), "\(run.output.text)\(run.error.text)")
+        // The usual wait for an answer is half a minute.
+        #expect(start.duration(to: .now) < .seconds(30), "\(run.output.text)")
+    }
 }
