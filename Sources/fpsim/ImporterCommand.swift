@@ -2,6 +2,7 @@ import Arguments
 import Glibc
 import ImportCore
 import Importer
+import Synchronization
 import SystemIO
 
 /// Our importer as the contract for importers under test has it: a verb, a library, a source, and lines of JSON.
@@ -89,8 +90,11 @@ enum ImporterCommand {
     /// An app's library is never closed: its process is stopped. What closing would tidy up, SQLite's log above all, the
     /// next launch finds, as it does after any crash; what is committed is durable long before.
     private static func asInAnApp(_ library: DocumentLibrary) -> DocumentLibrary {
-        Unmanaged.passRetained(library).takeUnretainedValue()
+        open.withLock { $0 = library }
+        return library
     }
+
+    private static let open = Mutex<DocumentLibrary?>(nil)
 
     /// Within a bound of 30 s, which is usual, the deadline is 2 s, and four fifths of the bound are the limit.
     private static var options: DocumentImporter.Options {
