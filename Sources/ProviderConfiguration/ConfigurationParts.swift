@@ -49,35 +49,33 @@ extension ConfigurationParts.Rule {
         guard let fault = node["do"]?.entries.first else { return nil }
         name = node["name"]?.text
         self.fault = fault.key
-        let fields = Fault.Kind(rawValue: fault.key)?.entry.fields ?? []
-        arguments = Self.details(fault.value.entries)
-        if case .scalar = fault.value.content, !fault.value.isNull,
-            let shorthand = Fault.Kind(rawValue: fault.key)?.entry.shorthand
-        {
-            arguments = [.init(key: shorthand, value: fault.value.value)]
+        let row = Fault.Kind(rawValue: fault.key)?.entry
+        var details = fault.value.entries
+        if case .scalar = fault.value.content, !fault.value.isNull, let shorthand = row?.shorthand {
+            details = [YAMLNode.Entry(key: shorthand, position: fault.position, value: fault.value)]
         }
-        // A name may look like a number.
-        for index in arguments.indices {
-            guard case .plain(let text) = arguments[index].value,
-                fields.contains(where: { $0.name == arguments[index].key && $0.type.isText })
-            else { continue }
-            arguments[index].value = .yaml(YAMLText.quoted(text))
-        }
+        arguments = Self.details(details) { name in row?.fields.first { $0.name == name }?.type }
         let when = node["when"]?.entries ?? []
         for entry in when where entry.key == "operation" {
             operations = entry.value.text.map { [$0] } ?? entry.value.elements.compactMap(\.text)
         }
         path = node["when"]?["path"]?.text
-        conditions = Self.details(when.filter { !["operation", "path"].contains($0.key) })
-        for index in conditions.indices where conditions[index].key == "process" {
-            guard case .plain(let text) = conditions[index].value else { continue }
-            conditions[index].value = .yaml(YAMLText.quoted(text))
+        conditions = Self.details(when.filter { !["operation", "path"].contains($0.key) }) { name in
+            if case .value(let type)? = ConfigurationTable.when.key(name)?.shape { type } else { nil }
         }
         isByHand = node["when"]?["by-hand"]?.text == "true"
     }
 
-    private static func details(_ entries: [YAMLNode.Entry]) -> [ConfigurationParts.Detail] {
-        entries.map { .init(key: $0.key, value: $0.value.value) }
+    /// A text that looks like a number is none.
+    private static func details(
+        _ entries: [YAMLNode.Entry], type: (String) -> FieldType?
+    ) -> [ConfigurationParts.Detail] {
+        entries.map { entry in
+            guard case .scalar(let text, isQuoted: false) = entry.value.content, !entry.value.isNull,
+                type(entry.key)?.isText != true
+            else { return .init(key: entry.key, value: .yaml(entry.value.flow)) }
+            return .init(key: entry.key, value: .plain(text))
+        }
     }
 }
 
@@ -88,10 +86,6 @@ extension YAMLNode {
     fileprivate var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
     fileprivate var elements: [YAMLNode] { if case .sequence(let nodes) = content { nodes } else { [] } }
     fileprivate var text: String? { if case .scalar(let text, _) = content { text } else { nil } }
-
-    fileprivate var value: ConfigurationParts.Value {
-        if case .scalar(let text, isQuoted: false) = content, !isNull { .plain(text) } else { .yaml(flow) }
-    }
 
     /// The same on one line.
     fileprivate var flow: String {
@@ -107,7 +101,7 @@ extension YAMLNode {
 extension FieldType {
     fileprivate var isText: Bool {
         switch self {
-        case .text, .name, .path, .pattern, .mode, .errno, .choice, .moment: true
+        case .text, .name, .path, .pattern, .mode, .errno, .choice, .moment, .oneOrMore(.text): true
         default: false
         }
     }

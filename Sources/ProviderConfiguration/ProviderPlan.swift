@@ -58,6 +58,9 @@ package struct ProviderPlan: Hashable, Sendable {
         items.first { $0.match.matches(path) }
     }
 
+    /// Whether a trial imports it: what an expectation is about, or anything where there is none.
+    package func concerns(_ document: String) -> Bool { expectations.isEmpty || expectation(for: document) != nil }
+
     package func expectation(for document: String) -> Expectation? {
         expectations.first { $0.document.matches(document) }
     }

@@ -20,6 +20,11 @@ extension String {
     /// Whether both are the same file's path, byte by byte.
     package func isPath(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
+    /// Whether files of both paths can't be: they are one, or one would be in the other.
+    package func isInTheWay(of other: String) -> Bool {
+        isPath(other) || isPath(beneath: other) || other.isPath(beneath: self)
+    }
+
     /// Whether the item is in the folder, or deeper.
     package func isPath(beneath folder: String) -> Bool {
         let (path, folder) = (utf8, folder.utf8)

@@ -45,8 +45,8 @@ package struct ConfigRecipe: Sendable {
             case .pdf(let size): document.content = .pdf(bytes: Int(size.rawValue))
             case .bytes(let size): document.content = size.rawValue == 0 ? .empty : .noise(bytes: Int(size.rawValue))
             }
-            // One of a usual name takes its place.
-            documents.removeAll { $0.path.isPath(document.path) }
+            // What is asked for takes the place of a usual one.
+            documents.removeAll { $0.path.isInTheWay(of: document.path) }
             documents.append(document)
         }
         return documents
@@ -54,20 +54,27 @@ package struct ConfigRecipe: Sendable {
 
     /// Whether the documents of both can stand in one source: none is where the other has a folder, or has other bytes.
     func fits(beside other: ConfigRecipe) -> Bool {
-        let mine = plan.documents
-        let others = other.plan.documents
-        return mine.allSatisfy { own in
-            others.allSatisfy { theirs in
-                own == theirs
-                    || !(own.path.isPath(theirs.path) || own.isInTheWay(of: theirs) || theirs.isInTheWay(of: own))
+        let areApart = documents.allSatisfy { own in
+            other.documents.allSatisfy { theirs in
+                !own.path.isInTheWay(of: theirs.path)
+                    || own.path.isPath(theirs.path) && own.content == theirs.content
             }
+        }
+        return areApart && !isBelow(other.folders) && !other.isBelow(folders)
+    }
+
+    private var folders: [String] { plan.documents.filter { $0.content == .folder }.map(\.path) }
+
+    /// Whether a folder is where a document stands, or would be in it.
+    private func isBelow(_ folders: [String]) -> Bool {
+        folders.contains { folder in
+            documents.contains { folder.isPath($0.path) || folder.isPath(beneath: $0.path) }
         }
     }
 
     /// Those that the config says something of: all, where it says nothing.
     var expectedDocuments: [String] {
-        let paths = documents.map(\.path) + plan.documents.filter { $0.content == .folder }.map(\.path)
-        return paths.filter { plan.expectations.isEmpty || plan.expectation(for: $0) != nil }
+        (documents.map(\.path) + folders).filter(plan.concerns)
     }
 }
 
@@ -112,12 +119,5 @@ extension Setting.Value {
         case "MiB/s": return .bytesPerSecond(number << 20)
         default: return nil
         }
-    }
-}
-
-extension DocumentRequest {
-    /// Whether the other one would be in a folder that this one isn't.
-    fileprivate func isInTheWay(of other: DocumentRequest) -> Bool {
-        content != .folder && other.path.isPath(beneath: path)
     }
 }

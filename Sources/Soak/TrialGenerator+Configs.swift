@@ -24,7 +24,11 @@ extension TrialGenerator {
         for index in rules.indices { rules[index].name = "\(index + 1) \(rules[index].name.prefix(60))" }
         var steps = steps(&random, documents: documents.imported)
         if random.oneIn(8) { breakLibrary(&steps, &random) } else { slowDown(&steps, number) }
-        pick(&steps, as: random.oneIn(4) ? .document : chosen[0].plan.pick)
+        let mode = random.oneIn(4) ? .document : chosen[0].plan.pick
+        steps = steps.map { step in
+            guard case .importing(let requests) = step else { return step }
+            return .importing(requests.flatMap { $0.picked(as: mode) })
+        }
         if chosen.contains(where: { $0.plan.relaunch.contains(.purgeInbox) }) { steps += [.relaunch, .purgeInbox] }
         return SoakTrial(
             number: number, seed: random.next() % 1_000_000,
@@ -50,22 +54,5 @@ extension TrialGenerator {
             imported.append(all.first { $0.path == path } ?? DocumentRecipe(path: path, content: .empty))
         }
         return (all, imported.isEmpty ? Array(all.prefix(1)) : imported)
-    }
-
-    /// As the config says that a trial picks.
-    private func pick(_ steps: inout [TrialStep], as mode: PickMode) {
-        for index in steps.indices {
-            guard case .importing(var requests) = steps[index] else { continue }
-            switch mode {
-            case .document: break
-            case .twice: requests += requests.map { .init(document: $0.document) }
-            case .cancel: for request in requests.indices { requests[request].cancel = true }
-            case .folder, .copy, .rebuilt:
-                for request in requests.indices {
-                    requests[request].pick = mode == .folder ? .folder : mode == .copy ? .copy : .rebuilt
-                }
-            }
-            steps[index] = .importing(requests)
-        }
     }
 }

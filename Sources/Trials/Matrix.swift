@@ -147,9 +147,7 @@ package struct Matrix: Sendable {
         let command = command(repeating: config)
         do throws(TrialFailure) {
             let runner = try TrialRunner(plan: config.plan, configs: [config.path], setting: setting)
-            let documents = runner.witnesses.documents.map(\.path).filter { path in
-                config.plan.expectations.isEmpty || config.plan.expectation(for: path) != nil
-            }
+            let documents = runner.witnesses.documents.map(\.path).filter(config.plan.concerns)
             let witnesses = try runner.run(TrialStep.steps(for: config.plan, documents: documents))
             return TrialRecord(
                 witnesses, config: config.name, seed: seed, repetition: repetition, isOwn: isOwnImporter,

@@ -71,7 +71,12 @@ package struct TrialDocuments: Sendable {
             case .folder:
                 item = Item(path: request.path, bytes: nil, isValid: false)
             }
-            all.items.removeAll { $0.path.isPath(item.path) }
+            // What is asked for takes the place of a usual one; a folder has room for it.
+            all.items.removeAll { other in
+                other.path.isPath(item.path)
+                    || other.bytes != nil && item.path.isPath(beneath: other.path)
+                    || item.bytes != nil && other.path.isPath(beneath: item.path)
+            }
             all.items.append(item)
         }
         return all

@@ -85,16 +85,7 @@ extension TrialStep {
     /// The trial that a provider-config asks for: import each document, keep references to those that it says, relaunch,
     /// lift all rules, try again what failed, relaunch, and open the copies when originals and library have moved.
     package static func steps(for plan: ProviderPlan, documents: [String]) -> [TrialStep] {
-        var steps = documents.map { document -> TrialStep in
-            switch plan.pick {
-            case .document: .importing([.init(document: document)])
-            case .folder: .importing([.init(document: document, pick: .folder)])
-            case .copy: .importing([.init(document: document, pick: .copy)])
-            case .rebuilt: .importing([.init(document: document, pick: .rebuilt)])
-            case .cancel: .importing([.init(document: document, cancel: true)])
-            case .twice: .importing([.init(document: document), .init(document: document)])
-            }
-        }
+        var steps = documents.map { TrialStep.importing(ImportRequest(document: $0).picked(as: plan.pick)) }
         steps += documents.filter { plan.expectation(for: $0)?.reference != nil }.map(TrialStep.refer)
         steps.append(.relaunch)
         if plan.relaunch.contains(.purgeInbox) { steps.append(.purgeInbox) }
@@ -103,5 +94,21 @@ extension TrialStep {
         steps.append(plan.relaunch.contains(.deleteOriginal) ? .deleteOriginals : .moveOriginals)
         steps += [.moveLibrary, .relaunch]
         return steps
+    }
+}
+
+extension TrialStep.ImportRequest {
+    /// As a provider-config says that a trial picks: the same request, or two.
+    package func picked(as mode: PickMode) -> [TrialStep.ImportRequest] {
+        var request = self
+        switch mode {
+        case .document: break
+        case .folder: request.pick = .folder
+        case .copy: request.pick = .copy
+        case .rebuilt: request.pick = .rebuilt
+        case .cancel: request.cancel = true
+        case .twice: return [request, .init(document: document)]
+        }
+        return [request]
     }
 }

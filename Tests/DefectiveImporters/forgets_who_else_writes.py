@@ -4,17 +4,11 @@
 import json
 import os
 
-from importer import Importer, main
+from importer import main
+from one_list import OneList
 
 
-class ForgetsWhoElseWrites(Importer):
-    def list_entries(self):
-        try:
-            with open(self.at("entries", "all.list")) as text:
-                return json.load(text)
-        except FileNotFoundError:
-            return []
-
+class ForgetsWhoElseWrites(OneList):
     def write(self, entry):
         entries = self.list_entries() + [entry]
         new = self.at("entries", entry["id"] + ".new")
@@ -25,12 +19,6 @@ class ForgetsWhoElseWrites(Importer):
         os.rename(new, self.at("entries", "all.list"))
         self.sync_folder("entries")
         return entry
-
-    def recover(self):
-        for folder, kept in ("staged", []), ("entries", ["all.list"]), (
-            "files", [os.path.basename(entry["path"]) for entry in self.list_entries()]):
-            for file in set(os.listdir(self.at(folder))) - set(kept):
-                os.unlink(self.at(folder, file))
 
 
 main(ForgetsWhoElseWrites)

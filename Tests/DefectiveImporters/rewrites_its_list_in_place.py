@@ -5,17 +5,11 @@ import fcntl
 import json
 import os
 
-from importer import Importer, main
+from importer import main
+from one_list import OneList
 
 
-class RewritesItsListInPlace(Importer):
-    def list_entries(self):
-        try:
-            with open(self.at("entries", "all.list")) as text:
-                return json.load(text)
-        except (FileNotFoundError, json.JSONDecodeError):
-            return []
-
+class RewritesItsListInPlace(OneList):
     def write(self, entry):
         lock = os.open(self.at(), os.O_RDONLY | os.O_DIRECTORY)
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -27,12 +21,6 @@ class RewritesItsListInPlace(Importer):
         self.sync_folder("entries")
         os.close(lock)
         return entry
-
-    def recover(self):
-        for folder, kept in ("staged", []), ("entries", ["all.list"]), (
-            "files", [os.path.basename(entry["path"]) for entry in self.list_entries()]):
-            for file in set(os.listdir(self.at(folder))) - set(kept):
-                os.unlink(self.at(folder, file))
 
 
 main(RewritesItsListInPlace)

@@ -90,6 +90,8 @@ import Testing
         let clashing = try recipes([
             "documents: [{path: A, bytes: 3}]", "documents: [{path: A/B.pdf, pdf: 3KiB}]",
             "documents: [{path: A, folder: true}, {path: A/B.pdf, pdf: 4KiB}]",
+            // A usual document's place.
+            "documents: [{path: Report.pdf, bytes: 0}]", "documents: [{path: Invoices, bytes: 3}]",
         ])
         let generator = TrialGenerator(seed: 1, configs: clashing)
         #expect((1...100).allSatisfy { generator.trial($0).base?.configs.count == 1 })

@@ -269,8 +269,9 @@ import Trace
     ) {
         func trace(_ actions: [String]) -> [TraceEvent] {
             actions.enumerated().map { index, action in
-                var event = TraceEvent(action == "died" ? .provider : action == finding ? .finding : kind)
+                var event = TraceEvent(action == "died" ? .fault : action == finding ? .finding : kind)
                 event.action = action
+                if action == "died" { event.fault = "restart" }
                 event.item = action == "died" ? nil : "i"
                 event.path = action == "died" ? nil : "Report.pdf"
                 event.pid = action == "died" ? nil : 7

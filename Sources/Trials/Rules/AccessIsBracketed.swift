@@ -1,3 +1,4 @@
+import FaultInjection
 import Reporting
 import Trace
 
@@ -76,11 +77,11 @@ enum AccessIsBracketed {
         return claims.count { $0.action == "grant" } > claims.count { $0.action == "release" || $0.action == "drop" }
     }
 
-    /// A provider that starts anew has forgotten what it gave: whoever held it when it died opens outside of it, and
+    /// A provider that starts anew has forgotten what it gave: whoever held it then opens outside of it, and
     /// could not know.
     private static func wasForgotten(_ event: TraceEvent, _ kind: TraceEvent.Kind, _ evidence: Evidence) -> Bool {
         let earlier = evidence.witnesses.trace.prefix { $0.sequence < event.sequence }
-        guard let death = earlier.lastIndex(where: { $0.kind == .provider && $0.action == "died" }) else {
+        guard let death = earlier.lastIndex(where: { $0.fault == Fault.Kind.restart.rawValue }) else {
             return false
         }
         let held = earlier[..<death].filter { $0.kind == kind && (kind == .scope || $0.item == event.item) }
