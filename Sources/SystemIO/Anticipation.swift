@@ -10,6 +10,9 @@ import Glibc
 /// after their turn of milliseconds, who sleeps is let in at once.
 struct Anticipation {
     private static let longestNanoseconds: UInt64 = 100_000
+    /// A program that computes keeps its turn for milliseconds; an interrupt, a kernel's thread or a hypervisor that
+    /// takes the processor away gives it back sooner, and is no reason to stop looking.
+    private static let shortestTurn: UInt64 = 1_000_000
     private static let highestCredit = 16
     private static let shortestRest: UInt64 = 10_000_000
     private static let longestRest: UInt64 = 1_000_000_000
@@ -36,7 +39,7 @@ struct Anticipation {
     /// A look was followed by the next one only now.
     /// - Returns: whether others had the processor in between, so that it is better to sleep.
     mutating func looked(at before: UInt64, again now: UInt64) -> Bool {
-        guard now - before > Anticipation.longestNanoseconds else { return false }
+        guard now - before > Anticipation.shortestTurn else { return false }
         // The longer they stay the rarer they are asked to make room.
         rest = before < restsUntil + rest ? min(2 * rest, Anticipation.longestRest) : Anticipation.shortestRest
         restsUntil = now + rest

@@ -32,6 +32,10 @@ import Testing
         let wasKeptAway = anticipation.looked(at: 0, again: 20_000)
         #expect(!wasKeptAway)
         #expect(anticipation.patience(at: 20_000) > 0)
+        // An interrupt, or a hypervisor that had the processor for 0.4 ms, is nobody who computes.
+        let wasInterrupted = anticipation.looked(at: 20_000, again: 420_000)
+        #expect(!wasInterrupted)
+        #expect(anticipation.patience(at: 420_000) > 0)
         // Another's turn of 3 ms, and again as soon as it looks again.
         var now: UInt64 = 1_000_000_000
         var rests: [UInt64] = []
