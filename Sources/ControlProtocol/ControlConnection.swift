@@ -13,6 +13,11 @@ final class ControlConnection: Sendable {
         var failure: ControlFailure?
     }
 
+    private struct Outgoing {
+        var bytes: [UInt8] = []
+        var isBeingSent = false
+    }
+
     private let socket: OwnedFileDescriptor
     private let onEvent: ControlClient.EventHandler
     /// Set once, before the socket is read.
@@ -21,8 +26,9 @@ final class ControlConnection: Sendable {
     private let state = Mutex(State())
     /// Whether `state` has a failure: asked at every use of the connection, by many threads at once.
     private let hasFailed = Atomic(false)
-    /// Held while a message is sent, so that messages don't mix. Taken alone.
-    private let sending = Mutex(())
+    /// What is to be sent, and whether a thread is at it: who comes meanwhile leaves its message to that one, since a
+    /// thread that is sending is often put aside for whoever it wakes. Never held while something is sent.
+    private let outgoing = Mutex(Outgoing())
 
     init(to path: String, onEvent: @escaping ControlClient.EventHandler) throws(Errno) {
         socket = try UnixSocket.connect(to: path)
@@ -100,11 +106,29 @@ final class ControlConnection: Sendable {
         return id
     }
 
+    /// Sends the message after those before it, or leaves that to the thread that is sending.
     private func send(_ line: [UInt8]) {
-        let sent = sending.withLock { _ in
-            Result { () throws(Errno) in try UnixSocket.sendAll(line, to: socket.borrowed) }
+        let sends = outgoing.withLock { outgoing in
+            outgoing.bytes += line
+            defer { outgoing.isBeingSent = true }
+            return !outgoing.isBeingSent
         }
-        if case .failure(let error) = sent { fail(.gone("The provider went away.", error)) }
+        while sends, let bytes = nextToSend() {
+            do throws(Errno) {
+                try UnixSocket.sendAll(bytes, to: socket.borrowed)
+            } catch {
+                fail(.gone("The provider went away.", error))
+            }
+        }
+    }
+
+    private func nextToSend() -> [UInt8]? {
+        outgoing.withLock { outgoing in
+            outgoing.isBeingSent = !outgoing.bytes.isEmpty
+            guard outgoing.isBeingSent else { return nil }
+            defer { outgoing.bytes = [] }
+            return outgoing.bytes
+        }
     }
 
     /// Whether the request was still open.
