@@ -37,8 +37,8 @@ package final class ProviderServer {
     var nodesByItem: [ItemIdentifier: NodeID] = [:]
     var openFiles = HandleTable<OpenFile>()
     var openDirectories = HandleTable<OpenDirectory>()
-    /// Folders whose listing the kernel may remember.
-    var cachedListings: Set<NodeID> = []
+    /// Folders whose listing the kernel may remember, as they were when it was asked for.
+    var cachedListings: [NodeID: FolderMoment?] = [:]
 
     // Rules.
     var engine: FaultEngine

@@ -37,21 +37,33 @@ extension ProviderServer {
 
     private static let listingOperations = OperationSet([.readdir, .listEntry, .opendir])
 
-    /// A folder that nothing but its source decides about is listed from the kernel's memory, which notices by the
-    /// folder's time that the source has changed. With a trace each listing is asked for.
+    /// A folder that nothing but its source decides about is listed from the kernel's memory, unless its dates tell that
+    /// the source has changed since. With a trace each listing is asked for.
     private func listingOptions(for directory: OpenDirectory) -> OpenOptions {
         let folder = directory.node
         guard trace == nil, provider.isOrdinary, !rulesMoveThings,
             ruledOperations.isDisjoint(with: ProviderServer.listingOperations), !overlay.touches(folder),
             directory.pages == nil, directory.phantoms.isEmpty, validity(of: folder) == Validity.untouched
         else { return [] }
-        cachedListings.insert(folder)
-        return [.cacheListing, .keepCache]
+        let moment = moment(of: directory)
+        let known = cachedListings.updateValue(moment, forKey: folder)
+        return moment != nil && known == .some(moment) ? [.cacheListing, .keepCache] : .cacheListing
+    }
+
+    /// What the folder's listing will be remembered by; nil right after a change, when there may come another under
+    /// the same date.
+    private func moment(of directory: OpenDirectory) -> FolderMoment? {
+        let listed = try? directory.source?.descriptor?.status()
+        guard let status = listed ?? nodes.source(of: directory.node).flatMap({ try? source.status(of: $0) }) else {
+            return nil
+        }
+        let moment = FolderMoment(status)
+        return moment.isQuiet(for: FolderMoment.tick) ? moment : nil
     }
 
     /// What the kernel remembers of a folder's listing is void.
     func listingChanged(_ folder: NodeID) {
-        if cachedListings.remove(folder) != nil {
+        if cachedListings.removeValue(forKey: folder) != nil {
             notifier?.send(.content(folder))
         } else {
             notifier?.send(.attributes(folder))
@@ -60,8 +72,8 @@ extension ProviderServer {
 
     /// The rules changed, and perhaps what they say about listings.
     func takeBackListings() {
-        for folder in cachedListings where nodes.isKnown(folder) { notifier?.send(.content(folder)) }
-        cachedListings = []
+        for folder in cachedListings.keys where nodes.isKnown(folder) { notifier?.send(.content(folder)) }
+        cachedListings = [:]
     }
 
     private func apply(_ effects: CallEffects, to directory: OpenDirectory) {

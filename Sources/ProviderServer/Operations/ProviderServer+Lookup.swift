@@ -34,10 +34,14 @@ extension ProviderServer {
     }
 
     /// Whether the kernel may answer for a while that a name isn't there. Names that appear by the model's doing are
-    /// told to it.
+    /// told to it; those that somebody makes in the source are not, so a folder in which somebody just worked is asked
+    /// each time.
     private func mayRememberAbsence(in folder: NodeID) -> Bool {
-        provider.isOrdinary && !rulesMoveThings && !ruledOperations.contains(.lookup)
-            && coordination.movedClaims.isEmpty && validity(of: folder) == Validity.untouched
+        guard provider.isOrdinary, !rulesMoveThings, !ruledOperations.contains(.lookup),
+            coordination.movedClaims.isEmpty, validity(of: folder) == Validity.untouched,
+            let place = nodes.source(of: folder), let status = try? source.status(of: place)
+        else { return false }
+        return FolderMoment(status).isQuiet(for: Validity.untouched)
     }
 
     /// A name as the kernel gets to know it. The lookup isn't counted yet.
