@@ -3,10 +3,13 @@ import ImportCore
 /// One change of the journal, as part of a transaction.
 enum Change: Sendable {
     case begin(EntryID, ImportCandidate, owner: Int64)
-    case commit(EntryID, ImportResult)
-    case refer(EntryID, ItemBookmark)
+    case commit(EntryID, ImportResult, owner: Int64)
+    case refer(EntryID, ItemBookmark, owner: Int64)
     case relink(EntryID, ItemBookmark, DisplayName)
+    /// Makes the entry pending, whatever it is.
     case retract(EntryID, owner: Int64)
+    /// Makes an entry that isn't pending so.
+    case withdraw(EntryID, owner: Int64)
     case forget([EntryID])
     case note(EntryID, event: String, detail: String?)
 
@@ -36,17 +39,17 @@ enum Change: Sendable {
                     .integer(WallClock.milliseconds),
                 ])
             return .done
-        case .commit(let id, let result):
+        case .commit(let id, let result, let owner):
             try database.run(
                 """
                 UPDATE entries SET state = 'available', owner = NULL, path = ?, size = ?, sha256 = ?, contentType = ?,
                     outcome = ?, note = ?, importedAt = ?
-                WHERE id = ? AND state = 'pending'
+                WHERE id = ? AND state = 'pending' AND owner = ?
                 """,
                 [
                     .text(result.path), .integer(result.size), .text(result.sha256),
                     .text(result.contentType.rawValue), .text(result.outcome.rawValue), .init(result.note),
-                    .integer(WallClock.milliseconds), .text(id.rawValue),
+                    .integer(WallClock.milliseconds), .text(id.rawValue), .integer(owner),
                 ])
             guard database.changes == 1 else { return .nothing }
             var name = DisplayName("")
@@ -54,12 +57,13 @@ enum Change: Sendable {
                 name = DisplayName(bytes: row.bytes(0))
             }
             return .committed(name)
-        case .refer(let id, let bookmark):
+        case .refer(let id, let bookmark, let owner):
             try database.run(
                 """
                 UPDATE entries SET state = 'reference', owner = NULL, bookmark = ?, importedAt = ?
-                WHERE id = ? AND state = 'pending'
-                """, [.bytes(bookmark.data), .integer(WallClock.milliseconds), .text(id.rawValue)])
+                WHERE id = ? AND state = 'pending' AND owner = ?
+                """,
+                [.bytes(bookmark.data), .integer(WallClock.milliseconds), .text(id.rawValue), .integer(owner)])
             return database.changes == 1 ? .done : .nothing
         case .relink(let id, let bookmark, let name):
             try database.run(
@@ -78,6 +82,11 @@ enum Change: Sendable {
         case .retract(let id, let owner):
             try database.run(
                 "UPDATE entries SET state = 'pending', owner = ? WHERE id = ?", [.integer(owner), .text(id.rawValue)])
+            return database.changes == 1 ? .done : .nothing
+        case .withdraw(let id, let owner):
+            try database.run(
+                "UPDATE entries SET state = 'pending', owner = ? WHERE id = ? AND state <> 'pending'",
+                [.integer(owner), .text(id.rawValue)])
             return database.changes == 1 ? .done : .nothing
         case .note(let id, let event, let detail):
             try database.run(

@@ -48,4 +48,41 @@ extension EntryStore {
             throw ImportProblem(library: error)
         }
     }
+
+    func orphans() throws(ImportProblem) -> [EntryID] { try orphans(among: pendingEntries()) }
+
+    /// Which entries that were pending a moment ago are still so, and nobody's.
+    func orphans(among seen: [PendingEntry]) throws(ImportProblem) -> [EntryID] {
+        var isDead: [Int64: Bool] = [:]
+        var abandoned: [PendingEntry] = []
+        for entry in seen {
+            if isDead[entry.owner] == nil { isDead[entry.owner] = try !isAlive(entry.owner) }
+            let isInDoubt = inDoubt.withLock { $0.contains(entry.id) }
+            if isInDoubt || isDead[entry.owner] == true { abandoned.append(entry) }
+        }
+        guard !abandoned.isEmpty else { return [] }
+        // Their importers may have committed before they ended. What their entries are now, they stay.
+        let pending = Set(try pendingEntries())
+        return abandoned.filter(pending.contains).map(\.id)
+    }
+
+    /// A pending entry, and whose it is.
+    struct PendingEntry: Hashable {
+        let id: EntryID
+        let owner: Int64
+    }
+
+    func pendingEntries() throws(ImportProblem) -> [PendingEntry] {
+        var pending: [PendingEntry] = []
+        do throws(DatabaseError) {
+            try database.use { (database) throws(DatabaseError) in
+                try database.run("SELECT id, owner FROM entries WHERE state = 'pending' ORDER BY number") { row in
+                    pending.append(PendingEntry(id: EntryID(rawValue: row.text(0) ?? ""), owner: row.integer(1)))
+                }
+            }
+        } catch {
+            throw error.problem
+        }
+        return pending
+    }
 }

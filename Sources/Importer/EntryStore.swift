@@ -4,7 +4,7 @@ import SystemIO
 
 /// The library's database, which is both journal and list of entries.
 final class EntryStore: ReferenceJournal {
-    private let database: SharedDatabase
+    let database: SharedDatabase
     let folder: LibraryFolder
     private let changes: GroupCommit<Change, Change.Effect>
     let owner = Mutex<Owner?>(nil)
@@ -37,19 +37,22 @@ final class EntryStore: ReferenceJournal {
     }
 
     func commit(_ id: EntryID, _ result: ImportResult) throws(ImportProblem) -> ImportEntry {
-        switch changes.submit(.commit(id, result)) {
+        let commit = Change.commit(id, result, owner: try ownerNumber())
+        switch changes.submit(commit) {
         case .success(.committed(let name)):
             return ImportEntry(id: id, displayName: name, result: result)
         case .success:
             throw ImportProblem(.internal, "the pending entry is gone")
         case .failure(let error):
-            if (error as? DatabaseError)?.mayHaveCommitted == true, let entry = entry(id, result) { return entry }
+            if (error as? DatabaseError)?.mayHaveCommitted == true, let entry = entry(id, result, commit) {
+                return entry
+            }
             return try Outcome<ImportEntry>.failure(error).getOrProblem()
         }
     }
 
     func refer(_ id: EntryID, _ bookmark: ItemBookmark) throws(ImportProblem) {
-        guard case .done = try apply(.refer(id, bookmark)) else {
+        guard case .done = try apply(.refer(id, bookmark, owner: try ownerNumber())) else {
             throw ImportProblem(.internal, "the pending entry is gone")
         }
         try? note(id, "referenced", bookmark.path.text)
@@ -67,7 +70,7 @@ final class EntryStore: ReferenceJournal {
 
     /// What a relaunch would find of a commit that was written, and that the disk then did not confirm: nothing where
     /// it can be taken back. Where nothing can be written any more it stays, and then it is not to be called failed.
-    private func entry(_ id: EntryID, _ result: ImportResult) -> ImportEntry? {
+    private func entry(_ id: EntryID, _ result: ImportResult, _ commit: Change) -> ImportEntry? {
         do throws(ImportProblem) {
             try overwriteCommit(of: id)
             return nil
@@ -75,7 +78,7 @@ final class EntryStore: ReferenceJournal {
             var result = result
             result.note = "the disk did not confirm this entry: a power cut may lose it"
             inDoubt.withLock { _ = $0.remove(id) }
-            unconfirmed.add(.commit(id, result))
+            unconfirmed.add(commit)
             return ImportEntry(id: id, displayName: name(of: id), result: result)
         }
     }
@@ -112,14 +115,27 @@ final class EntryStore: ReferenceJournal {
         try takeBack(.retract(id, owner: try ownerNumber()), [id])
     }
 
+    /// Takes an entry out of the list: from here on it is a pending one of this process.
+    /// - Returns: false when there is no such entry.
+    /// - Throws: `ImportProblem`; a busy one while it is being imported or removed.
+    func withdraw(_ id: EntryID) throws(ImportProblem) -> Bool {
+        if case .done = try takeBack(.withdraw(id, owner: try ownerNumber()), [id]) { return true }
+        guard try known([id]).contains(id) else { return false }
+        // What a dead importer left is anybody's to remove.
+        if try orphans().contains(id) { return true }
+        throw ImportProblem(.busy, "it is being imported or removed: wait until that has ended")
+    }
+
     func forget(_ ids: [EntryID]) throws(ImportProblem) {
         try takeBack(.forget(ids), ids)
     }
 
-    private func takeBack(_ change: Change, _ ids: [EntryID]) throws(ImportProblem) {
+    @discardableResult
+    private func takeBack(_ change: Change, _ ids: [EntryID]) throws(ImportProblem) -> Change.Effect {
         do throws(ImportProblem) {
-            _ = try apply(change)
+            let effect = try apply(change)
             if case .forget = change { inDoubt.withLock { $0.subtract(ids) } }
+            return effect
         } catch {
             inDoubt.withLock { $0.formUnion(ids) }
             throw error
@@ -129,25 +145,6 @@ final class EntryStore: ReferenceJournal {
     /// Adds to an entry's history.
     func note(_ id: EntryID, _ event: String, _ detail: String?) throws(ImportProblem) {
         _ = try apply(.note(id, event: event, detail: detail))
-    }
-
-    func orphans() throws(ImportProblem) -> [EntryID] {
-        var pending: [(EntryID, Int64)] = []
-        do throws(DatabaseError) {
-            try database.use { (database) throws(DatabaseError) in
-                try database.run("SELECT id, owner FROM entries WHERE state = 'pending' ORDER BY number") { row in
-                    pending.append((EntryID(rawValue: row.text(0) ?? ""), row.integer(1)))
-                }
-            }
-        } catch {
-            throw error.problem
-        }
-        var orphans: [EntryID] = []
-        for (id, owner) in pending {
-            let isInDoubt = inDoubt.withLock { $0.contains(id) }
-            if isInDoubt { orphans.append(id) } else if try !isAlive(owner) { orphans.append(id) }
-        }
-        return orphans
     }
 
     func known(_ ids: [EntryID]) throws(ImportProblem) -> Set<EntryID> {

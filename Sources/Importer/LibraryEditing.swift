@@ -30,21 +30,22 @@ extension DocumentLibrary {
         return "\(path)/\(entry.path!)"
     }
 
-    /// Removes an entry and its document. A crash on the way is finished by recovery. On a full disk, the library's
-    /// reserve is the room that this takes.
+    /// Removes an entry and its document. What a crash or a disk that is full leaves of it on the way is listed no more,
+    /// and recovery finishes it. On a full disk, the library's reserve is the room that this takes.
     /// - Returns: false when there is no such entry.
-    /// - Throws: `ImportProblem` when the library can't be written.
+    /// - Throws: `ImportProblem` when the library can't be written, or the entry is being imported.
     public func remove(_ id: EntryID) throws(ImportProblem) -> Bool {
-        guard try store.known([id]).contains(id) else { return false }
-        // From here on it is listed no more: a pending entry of ours.
         do throws(ImportProblem) {
-            try spendingReserve { () throws(ImportProblem) in try store.retract(id) }
+            guard try spendingReserve({ () throws(ImportProblem) in try store.withdraw(id) }) else { return false }
         } catch  where error == .diskIsFull {
             throw Self.noRoomToRemove
         }
         try files.discard(id)
-        try store.forget([id])
-        try store.note(id, "removed", nil)
+        // It is gone, whether the journal has room to say so or not.
+        try? spendingReserve { () throws(ImportProblem) in
+            try store.forget([id])
+            try store.note(id, "removed", nil)
+        }
         folder.keepReserve()
         return true
     }

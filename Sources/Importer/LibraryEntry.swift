@@ -45,13 +45,19 @@ extension DocumentLibrary {
     public func forEachEntry(
         after: Int64 = 0, limit: Int? = nil, _ body: (LibraryEntry) -> Void
     ) throws(LibraryError) {
+        try forEachRow(after: after, limit: limit) { entry, owner in
+            if entry.state != .pending || store.isUnderWay(entry.id, owner: owner) { body(entry) }
+        }
+    }
+
+    /// Hands the entries to `body`, those that are pending and nobody's, too; with the owner of a pending one.
+    func forEachRow(
+        after: Int64 = 0, limit: Int? = nil, _ body: (LibraryEntry, _ owner: Int64) -> Void
+    ) throws(LibraryError) {
         try read(
             "\(LibraryEntry.selection) WHERE number > ? ORDER BY number LIMIT ?",
             [.integer(after), .integer(Int64(limit ?? -1))]
-        ) { row in
-            let entry = LibraryEntry(row)
-            if entry.state != .pending || store.isUnderWay(entry.id, owner: row.integer(14)) { body(entry) }
-        }
+        ) { row in body(LibraryEntry(row), row.integer(14)) }
     }
 
     /// The entries, in the order of import.

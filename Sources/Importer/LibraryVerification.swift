@@ -27,7 +27,7 @@ public struct LibraryVerification: Sendable {
         self.library = library
     }
 
-    /// Looks at every entry and every file of the library.
+    /// Looks at every entry and every file of the library. Imports, removals and recoveries may go on meanwhile.
     /// - Parameters:
     ///   - reads: whether each document is read and its checksum compared, and each reference is looked for at its
     ///     provider, which takes as long as that takes.
@@ -39,34 +39,55 @@ public struct LibraryVerification: Sendable {
         reads: Bool = false, onReference: (LibraryEntry, ReferenceStatus) -> Void = { _, _ in },
         onViolation: (Violation) -> Void
     ) throws -> Counts {
-        var counts = Counts()
-        var references: [LibraryEntry] = []
-        var names: Set<String> = []
-        let orphans = Set(try library.store.orphans())
-        try library.forEachEntry { entry in
-            switch entry.state {
-            case .pending:
-                if orphans.contains(entry.id) { onViolation(violation(5, entry, "is pending, and nobody imports it")) }
-                // An import that is under way may publish its file before its entry is available.
-                for type in ContentType.allCases { names.insert("\(entry.id).\(type.fileExtension)") }
-            case .reference:
-                counts.references += 1
-                check(reference: entry, onViolation)
-                if reads { references.append(entry) }
-            case .available:
-                counts.documents += 1
-                check(entry, reads: reads, names: &names, onViolation)
-            }
+        // The folders are read before the journal: a file that is there had its entry before.
+        let documents = try library.folder.documents.borrowed.names()
+        let staged = try library.files.staged()
+        var seen = Seen()
+        try library.forEachRow { entry, _ in look(at: entry, reads: reads, &seen) }
+        // Said only when it is sure that nobody removed the entry meanwhile.
+        for (entry, violation) in seen.suspicions where try library.entry(entry.id)?.state == entry.state {
+            onViolation(violation)
         }
-        try checkFiles(names, onViolation)
+        let orphans = Set(try library.store.orphans())
+        for entry in seen.pending where orphans.contains(entry.id) {
+            onViolation(violation(5, entry, "is pending, and nobody imports it"))
+        }
+        try check(documents: documents, staged: staged, seen.names, onViolation)
         // Providers may take their time, in which the database is nobody's.
         let resolver = ReferenceResolver()
-        for entry in references {
+        for entry in seen.references where reads {
             guard let status = resolver.status(of: entry) else { continue }
-            if status.canBeOpened { counts.openableReferences += 1 }
+            if status.canBeOpened { seen.counts.openableReferences += 1 }
             onReference(entry, status)
         }
-        return counts
+        return seen.counts
+    }
+
+    /// What the journal says.
+    private struct Seen {
+        var counts = Counts()
+        var names: Set<String> = []
+        var pending: [LibraryEntry] = []
+        var references: [LibraryEntry] = []
+        var suspicions: [(LibraryEntry, Violation)] = []
+    }
+
+    private func look(at entry: LibraryEntry, reads: Bool, _ seen: inout Seen) {
+        var violations: [Violation] = []
+        switch entry.state {
+        case .pending:
+            seen.pending.append(entry)
+            // Its file may be published before it is available.
+            for type in ContentType.allCases { seen.names.insert("\(entry.id).\(type.fileExtension)") }
+        case .reference:
+            seen.counts.references += 1
+            seen.references.append(entry)
+            check(reference: entry) { violations.append($0) }
+        case .available:
+            seen.counts.documents += 1
+            check(entry, reads: reads, names: &seen.names) { violations.append($0) }
+        }
+        seen.suspicions += violations.map { (entry, $0) }
     }
 
     private func check(reference entry: LibraryEntry, _ onViolation: (Violation) -> Void) {
@@ -107,15 +128,22 @@ public struct LibraryVerification: Sendable {
         }
     }
 
-    private func checkFiles(_ names: Set<String>, _ onViolation: (Violation) -> Void) throws {
-        for file in try library.folder.documents.borrowed.names() where !names.contains(file.string) {
-            onViolation(
-                Violation(rule: 5, entry: nil, displayName: nil, text: "the file documents/\(file) has no entry"))
+    private func check(
+        documents: [FileName], staged: [EntryID], _ names: Set<String>, _ onViolation: (Violation) -> Void
+    ) throws {
+        // A file that is gone by now was removed with its entry.
+        func isThere(_ name: String, in folder: FileDescriptor) -> Bool { (try? folder.status(of: name)) != nil }
+        func report(_ path: String) {
+            onViolation(Violation(rule: 5, entry: nil, displayName: nil, text: "the file \(path) has no entry"))
         }
-        let staged = try library.files.staged()
+        let folder = library.folder
+        for file in documents where !names.contains(file.string) && isThere(file.string, in: folder.documents.borrowed)
+        {
+            report("documents/\(file)")
+        }
         let known = try library.store.known(staged)
-        for id in staged where !known.contains(id) {
-            onViolation(Violation(rule: 5, entry: nil, displayName: nil, text: "the file staging/\(id) has no entry"))
+        for id in staged where !known.contains(id) && isThere(id.rawValue, in: folder.staging.borrowed) {
+            report("staging/\(id)")
         }
     }
 

@@ -25,6 +25,15 @@ import Testing
             let block = [UInt8](repeating: 1, count: 4096)
             while write(file, block, block.count) > 0 {}
         }
+
+        /// Gives back some of what `fill` took.
+        func free(pages: Int) throws {
+            var status = stat()
+            let path = folder.path("filler")
+            guard stat(path, &status) == 0, truncate(path, status.st_size - off_t(pages * 4096)) == 0 else {
+                throw Errno.current
+            }
+        }
     }
 
     /// A library of two documents that nobody has open, on a disk that is full.
@@ -59,6 +68,27 @@ import Testing
         #expect(removal.status == 74)
         #expect(removal.error.contains("full"))
         #expect(try Programs.run(["verify", "--deep", "--library", path]).output == "2 documents, no violations\n")
+    }
+
+    @Test(arguments: [true, false])
+    func `on a disk that is nearly full a document is removed whole, or stays whole`(hasReserve: Bool) throws {
+        for pages in 1...8 {
+            let disk = try SmallDisk()
+            let (path, id) = try fullLibrary(disk)
+            if !hasReserve { unlink("\(path)/reserve") }
+            try disk.fill()
+            try disk.free(pages: pages)
+            let removal = try Programs.run(["remove", "--library", path, id.rawValue])
+            #expect(removal.status == 0 || !hasReserve && removal.status == 74, "\(pages): \(removal.error)")
+            let isThere = try Programs.run(["list", "--library", path]).output.contains(id.rawValue)
+            #expect(isThere == (removal.status != 0), "\(pages)")
+            // Where not even the end of it could be written, recovery finishes it.
+            #expect(try Programs.run(["recover", "--library", path]).status == 0, "\(pages)")
+            let count = isThere ? 2 : 1
+            #expect(
+                try Programs.run(["verify", "--deep", "--library", path]).output
+                    == "\(count) documents, no violations\n", "\(pages)")
+        }
     }
 
     @Test func `imports that find no room leave nothing, and one recovery is enough`() throws {
