@@ -17,6 +17,17 @@ public final class ImportBatch<Added: Sendable>: Sendable {
         let source: any ImportSource
         let number: Int
         var due: MonotonicTime
+        /// Whether no other is under way beside it.
+        var isAlone = false
+    }
+
+    /// Documents for which the disk had no room beside the others that were under way: many copies that are begun at
+    /// once take room from each other, until none is whole. Each is tried once more when there are no others.
+    private struct Crowded {
+        var attempts: [(Attempt, ImportFailure)] = []
+
+        /// Where the disk is full for all that follow, they aren't all kept.
+        var isFull: Bool { attempts.count >= 1024 }
     }
 
     private struct State {
@@ -66,11 +77,16 @@ public final class ImportBatch<Added: Sendable>: Sendable {
     ///   - onOutcome: is told of each document's end, on the calling thread.
     public func run(_ sources: () -> (any ImportSource)?, onOutcome: (Outcome) -> Void) {
         var waiting: [Attempt] = []
+        var crowded = Crowded()
         var isExhausted = false
         while true {
-            report(&waiting, onOutcome)
+            report(&waiting, &crowded, onOutcome)
             let isCancelled = isCancelled
-            if isCancelled { waiting = [] }
+            if isCancelled {
+                waiting = []
+                for (attempt, failure) in crowded.attempts { end(attempt, .failure(failure), onOutcome) }
+                crowded.attempts = []
+            }
             startDue(&waiting, onOutcome)
             while !isCancelled, !isExhausted, waiting.count < 1024, hasPlace {
                 guard let source = sources() else {
@@ -81,7 +97,10 @@ public final class ImportBatch<Added: Sendable>: Sendable {
                 if mayStart(attempt) { start(attempt, onOutcome) } else { waiting.append(attempt) }
             }
             let isIdle = state.changeQuietly { $0.running.isEmpty && $0.finished.isEmpty }
-            if isIdle, waiting.isEmpty, isExhausted || isCancelled { return }
+            if isIdle, waiting.isEmpty, isExhausted || isCancelled {
+                guard let (last, _) = crowded.attempts.popLast() else { return }
+                start(Attempt(source: last.source, number: last.number + 1, due: .now, isAlone: true), onOutcome)
+            }
             let due = waiting.map(\.due).filter { $0 > .now }.min()
             state.pause(atMost: due.map { $0 - .now }) { state in
                 !state.finished.isEmpty || (state.isCancelled && !isCancelled)
@@ -112,7 +131,7 @@ public final class ImportBatch<Added: Sendable>: Sendable {
         do throws(ImportFailure) {
             task = try begin(attempt.source)
         } catch {
-            onOutcome(Outcome(source: attempt.source, result: .failure(error), attempts: attempt.number))
+            end(attempt, .failure(error), onOutcome)
             return
         }
         let (key, isCancelled) = state.changeQuietly { state in
@@ -133,19 +152,28 @@ public final class ImportBatch<Added: Sendable>: Sendable {
         }
     }
 
-    private func report(_ waiting: inout [Attempt], _ onOutcome: (Outcome) -> Void) {
+    private func end(_ attempt: Attempt, _ result: Result<Added, ImportFailure>, _ onOutcome: (Outcome) -> Void) {
+        onOutcome(Outcome(source: attempt.source, result: result, attempts: attempt.number))
+    }
+
+    private func report(_ waiting: inout [Attempt], _ crowded: inout Crowded, _ onOutcome: (Outcome) -> Void) {
         let (finished, isCancelled) = state.changeQuietly { state in
             defer { state.finished = [] }
             return (state.finished, state.isCancelled)
         }
         for (attempt, result) in finished {
-            if case .failure(let failure) = result, failure.isRetryable, attempt.number <= options.retries, !isCancelled
+            if case .failure(let failure) = result, failure.isForLackOfRoom, !attempt.isAlone, options.concurrency > 1,
+                !isCancelled, !crowded.isFull
+            {
+                crowded.attempts.append((attempt, failure))
+            } else if case .failure(let failure) = result, failure.isRetryable, attempt.number <= options.retries,
+                !isCancelled
             {
                 waiting.append(
                     Attempt(
                         source: attempt.source, number: attempt.number + 1, due: .now + pause(after: attempt.number)))
             } else {
-                onOutcome(Outcome(source: attempt.source, result: result, attempts: attempt.number))
+                end(attempt, result, onOutcome)
             }
         }
     }

@@ -56,3 +56,8 @@ extension ImportProblem {
         }
     }
 }
+
+extension ImportFailure {
+    /// Whether the library's disk had no room for the document.
+    var isForLackOfRoom: Bool { problem == .diskIsFull }
+}

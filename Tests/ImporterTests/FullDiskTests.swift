@@ -108,6 +108,27 @@ import Testing
         #expect(try Programs.run(["verify", "--library", path]).output == "\(listed) documents, no violations\n")
     }
 
+    @Test func `many at once take no room from each other: as many come in as one by one`() throws {
+        let source = try TemporaryFolder()
+        let names = try (0..<60).map { number in
+            try source.write(Array(repeating: UInt8(ascii: "a") + UInt8(number % 26), count: 30 << 10), "\(number).txt")
+        }
+        var listed: [Int] = []
+        for jobs in ["1", "60"] {
+            let disk = try SmallDisk()
+            let path = disk.folder.path("library")
+            let run = try Programs.run(["import", "--quiet", "--jobs", jobs, "--library", path] + names)
+            #expect(run.status == 3, "\(jobs) at once: \(run.error)")
+            let count = try Programs.run(["list", "--library", path]).output.split(separator: "\n").count
+            #expect(try Programs.run(["recover", "--library", path]).status == 0)
+            let verified = try Programs.run(["verify", "--deep", "--library", path])
+            #expect(verified.output == "\(count) documents, no violations\n")
+            listed.append(count)
+        }
+        // Their journals differ by some pages.
+        #expect(listed[1] >= listed[0] - 3, "\(listed)")
+    }
+
     @Test func `hundreds of imports that find no room at once leave what one recovery takes away, on the full disk`()
         throws
     {
