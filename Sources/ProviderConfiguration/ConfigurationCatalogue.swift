@@ -5,7 +5,7 @@ import SystemIO
 package struct ConfigurationCatalogue: Sendable {
     /// One config of the catalogue.
     package struct Entry: Hashable, Sendable {
-        /// Its path in the folder without `.yaml`: `downloads/stalls-for-ever`.
+        /// Its path in the folder without its ending: `downloads/stalls-for-ever`.
         package let name: String
         package let path: String
 
@@ -28,8 +28,8 @@ package struct ConfigurationCatalogue: Sendable {
         for entry in try FolderListing.entries(ofPath: folder) {
             if entry.isFolder, depth < 4, !entry.name.hasPrefix(".") {
                 found += try list(folder + "/" + entry.name, below: prefix + entry.name + "/", depth: depth + 1)
-            } else if !entry.isFolder, entry.name.hasSuffix(".yaml") {
-                found.append(Entry(name: prefix + entry.name.dropLast(5), path: folder + "/" + entry.name))
+            } else if !entry.isFolder, let stem = ConfigurationFileName.stem(of: entry.name) {
+                found.append(Entry(name: prefix + stem, path: folder + "/" + entry.name))
             }
         }
         return found
@@ -64,7 +64,7 @@ package struct ConfigurationCatalogue: Sendable {
 
     /// The entry with this name, in full or its last part only.
     package func entry(named name: String) -> LookUp {
-        let bare = name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
+        let bare = ConfigurationFileName.stem(of: name) ?? name
         if let exact = entries.first(where: { $0.name == bare }) { return .found(exact) }
         let matches = entries.filter { $0.shortName == bare }
         if matches.count == 1 { return .found(matches[0]) }

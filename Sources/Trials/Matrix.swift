@@ -52,8 +52,9 @@ package struct Matrix: Sendable {
         } catch {
             throw .unreadable("“\(folder)” can't be read")
         }
-        let configs = try configs(files: names.filter { $0.hasSuffix(".yaml") }.map { "\(folder)/\($0)" })
-        guard !configs.isEmpty else { throw .unreadable("“\(folder)” holds no provider-config (*.yaml)") }
+        let files = names.filter { ConfigurationFileName.stem(of: $0) != nil }
+        let configs = try configs(files: files.map { "\(folder)/\($0)" })
+        guard !configs.isEmpty else { throw .unreadable("“\(folder)” holds no provider-config (*.yaml or *.yml)") }
         return configs
     }
 
@@ -75,7 +76,7 @@ package struct Matrix: Sendable {
     private static func name(of path: String) -> String {
         let names = path.split(separator: "/").suffix(2).map(String.init).filter { $0 != "provider-configs" }
         let name = names.joined(separator: "/")
-        return name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
+        return ConfigurationFileName.stem(of: name) ?? name
     }
 
     package enum ConfigsFailure: Error {

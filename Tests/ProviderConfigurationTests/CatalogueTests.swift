@@ -39,6 +39,16 @@ import Testing
         #expect(catalogue.entry(named: "stals-for-ever") == .unknown(nearest: "stalls-for-ever"))
     }
 
+    @Test func `A config ends in yaml or yml, and nothing else of a folder is one`() throws {
+        #expect(ConfigurationFileName.stem(of: "moves/trashed.yaml") == "moves/trashed")
+        #expect(ConfigurationFileName.stem(of: "mine.yml") == "mine")
+        for name in ["README.md", "yaml", "mine.yaml.orig", "mine.yamls"] {
+            #expect(ConfigurationFileName.stem(of: name) == nil, "\(name)")
+        }
+        let catalogue = try ConfigurationCatalogue(folder: CatalogueTests.folder)
+        #expect(catalogue.entry(named: "trashed.yml") == catalogue.entry(named: "trashed.yaml"))
+    }
+
     @Test func `The index of reports is the catalogue's`() throws {
         let index = try #require(CatalogueTests.listing).index
         let written = try String(
