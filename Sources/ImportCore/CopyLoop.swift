@@ -2,23 +2,22 @@ import Glibc
 
 /// Copies an item's bytes and proves that they are all of one version: no parser can tell that. The length that the
 /// provider states is held against the bytes that came; identity, size, time and version before against those after;
-/// and a checksum where the provider states one.
+/// and a checksum where the provider states one. Where it states none, a second read has to give the same bytes: then
+/// there was a moment between the two at which the document was what was copied. No time says that: a program that
+/// writes a file by mmap(2) changes it when it likes.
 final class CopyLoop {
     /// What the provider said of the item when it was opened.
     let before: SourceAttributes
     private let reader: any SourceReader
     private let control: ImportControl
-    private let readsTwice: Bool
     private let buffer: UnsafeMutableRawBufferPointer
     private var headLength = 0
     /// Whether the buffer still holds the document, all of it.
     private var holdsAll = false
 
     /// - Throws: `ImportProblem`.
-    /// - Parameter readsTwice: whether, where no checksum is stated, a second read has to give the same bytes.
-    init(reader: any SourceReader, control: ImportControl, readsTwice: Bool = false) throws(ImportProblem) {
+    init(reader: any SourceReader, control: ImportControl) throws(ImportProblem) {
         self.reader = reader
-        self.readsTwice = readsTwice
         self.control = control
         before = try reader.attributes(control)
         // Small documents come in one read and one more that finds the end.
@@ -73,13 +72,9 @@ final class CopyLoop {
             }
             return
         }
-        if after.size == size {
-            if readsTwice { try requireSameBytesAgain(size: size, document: sha256) }
-            return
-        }
         // Providers state 0 for what they hadn't downloaded when asked. Then nothing says how long the document is,
-        // and only a second read can tell that the first one got all of it.
-        guard after.size == 0 else { throw tooShort(size) }
+        // and only the second read can tell that the first one got all of it.
+        guard after.size == size || after.size == 0 else { throw tooShort(size) }
         try requireSameBytesAgain(size: size, document: sha256)
     }
 

@@ -86,7 +86,7 @@ extension ImportRun {
     }
 
     private func stage(_ reader: any SourceReader) throws(ImportProblem) -> DocumentCopy {
-        let copying = try CopyLoop(reader: reader, control: control, readsTwice: source.provider != nil)
+        let copying = try CopyLoop(reader: reader, control: control)
         let head = try copying.readHead()
         let candidate = ImportCandidate(
             displayName: source.displayName, origin: source.origin, attributes: copying.before)

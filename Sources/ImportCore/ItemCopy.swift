@@ -17,7 +17,7 @@ package struct ItemCopy: Sendable {
         defer { control.finish() }
         do throws(ImportProblem) {
             self = try source.read(control) { (reader) throws(ImportProblem) in
-                let copying = try CopyLoop(reader: reader, control: control, readsTwice: source.provider != nil)
+                let copying = try CopyLoop(reader: reader, control: control)
                 _ = try copying.readHead()
                 let document = try target()
                 let size = try copying.copy(to: document)

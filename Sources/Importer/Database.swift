@@ -87,6 +87,14 @@ final class Database {
         }
     }
 
+    /// What is wrong with the database's pages, which is looked at as a whole; nil for a sound one.
+    /// - Throws: `DatabaseError`.
+    func damage() throws(DatabaseError) -> String? {
+        var finding: String?
+        try run("PRAGMA integrity_check(1)") { row in finding = finding ?? row.text(0) }
+        return finding == "ok" ? nil : finding?.split(separator: "\n").last.map(String.init)
+    }
+
     /// Copies the whole database as it is now into a new file, page by page, while others may write.
     /// - Throws: `DatabaseError`.
     func backUp(to target: Database) throws(DatabaseError) {

@@ -29,13 +29,16 @@ public struct LibraryBackup: Sendable {
 
     /// The copy is closed when this returns.
     private func fill(_ path: String, for target: String) throws(LibraryError) -> Int {
+        let damage: String?
         do throws(DatabaseError) {
             let copy = try Database(path: Array("\(path)/\(LibraryFolder.databaseName)".utf8), access: .create)
             try library.database.use { (database) throws(DatabaseError) in try database.backUp(to: copy) }
+            damage = try copy.damage()
         } catch {
             if error.meaning == .noSpace { throw LibraryError(.noSpace, target: target) }
             throw .target(path: target, document: nil, reason: "\(error)")
         }
+        if let damage { throw .failed(path: library.path, reason: "its database is damaged: \(damage)") }
         do throws(LibraryError) {
             return try copyDocuments(to: try DocumentLibrary(at: path, access: .create), target)
         } catch .noSpace(path: path) {
@@ -80,6 +83,9 @@ public struct LibraryBackup: Sendable {
             do throws(Errno) { try file.borrowed.synchronize() } catch { throw .target(error) }
             return true
         } catch .source(.noSuchFile) {
+            guard try library.entry(entry.id)?.state != .available else {
+                throw .failed(path: library.path, reason: "the file of “\(entry.displayName.printable)” is not there")
+            }
             do throws(ImportProblem) { return try !copy.remove(entry.id) } catch {
                 throw .target(path: target, document: entry.displayName, reason: error.cause)
             }

@@ -11,6 +11,9 @@ struct LibraryOpening {
     /// - Throws: `LibraryError`.
     func open(_ access: DocumentLibrary.Access, in folder: LibraryFolder) throws(LibraryError) -> Database {
         if !folder.hadDatabase {
+            try requireNoDocuments(folder, "its database (\(LibraryFolder.databaseName)) is gone") {
+                (try? folder.root.borrowed.status(of: LibraryFolder.databaseName)) == nil
+            }
             // Who only looks finds no library; who may write goes on with a creation that was killed.
             if access == .readOnly { throw .missing(path: path) }
             try create(folder)
@@ -20,6 +23,9 @@ struct LibraryOpening {
             found = access == .readOnly ? try openToRead(folder) : try openToWrite(folder)
         } catch {
             throw LibraryError(error, path: path)
+        }
+        if isEmpty(found) {
+            try requireNoDocuments(folder, "its database knows none of its documents") { isEmpty(found) }
         }
         try check(found, canBeEmpty: access == .readOnly)
         do throws(Errno) {
@@ -61,9 +67,36 @@ struct LibraryOpening {
         guard found.applicationID == LibrarySchema.applicationID else {
             throw .notALibrary(path: path, reason: "its database is of another program")
         }
+        guard found.version >= 1 else {
+            throw .notALibrary(path: path, reason: "its database says that it has format \(found.version)")
+        }
         guard found.version <= LibrarySchema.version else {
             throw .newerVersion(path: path, version: Int(found.version), supported: LibrarySchema.version)
         }
+    }
+
+    /// Documents without any entry are those of a database that was lost: to begin a new one would hide them. An entry
+    /// is there before its document and after it, so they are looked at before and after their entries are.
+    /// - Parameter isLost: whether no document can have an entry.
+    private func requireNoDocuments(
+        _ folder: LibraryFolder, _ what: String, where isLost: () -> Bool
+    ) throws(LibraryError) {
+        let documents = folder.documents.borrowed
+        let names = ((try? documents.names()) ?? []).map(\.string).filter { name in
+            let stem = name.prefix { $0 != "." }
+            return stem.utf8.count == 32 && stem.allSatisfy(\.isHexDigit)
+        }
+        guard let first = names.first, isLost(), (try? documents.status(of: first)) != nil else { return }
+        throw .failed(
+            path: path,
+            reason: "\(what), and \(LibraryFolder.documentsName)/ holds \(names.count): put the database back, with "
+                + "what stands beside it in a backup, or move them away")
+    }
+
+    /// Whether the database is a library's, or nobody's yet, and has no entry.
+    private func isEmpty(_ found: Found) -> Bool {
+        guard [0, LibrarySchema.applicationID].contains(found.applicationID) else { return false }
+        return (try? found.database.integer("SELECT EXISTS (SELECT 1 FROM entries)")) ?? 0 == 0
     }
 
     /// On a full disk the reserve makes room for the journal.
@@ -90,7 +123,7 @@ struct LibraryOpening {
 
     /// Whether the database is a library's, or nobody's yet.
     private func isOwn(_ found: Found) throws(DatabaseError) -> Bool {
-        if found.applicationID == LibrarySchema.applicationID { return true }
+        if found.applicationID == LibrarySchema.applicationID { return found.version >= 1 }
         guard found.applicationID == 0, found.version == 0 else { return false }
         let tables = try found.database.integer("SELECT count(*) FROM sqlite_schema")
         return tables == 0

@@ -29,8 +29,8 @@ public struct LibraryVerification: Sendable {
 
     /// Looks at every entry and every file of the library. Imports, removals and recoveries may go on meanwhile.
     /// - Parameters:
-    ///   - reads: whether each document is read and its checksum compared, and each reference is looked for at its
-    ///     provider, which takes as long as that takes.
+    ///   - reads: whether each document is read and its checksum compared, the database's pages are looked at, and each
+    ///     reference is looked for at its provider, which takes as long as that takes.
     ///   - onReference: is told of each reference that was looked for. Where its item is, is its provider's business,
     ///     and breaks no rule.
     /// - Returns: how many entries there are, after telling `onViolation` of each violation.
@@ -39,6 +39,7 @@ public struct LibraryVerification: Sendable {
         reads: Bool = false, onReference: (LibraryEntry, ReferenceStatus) -> Void = { _, _ in },
         onViolation: (Violation) -> Void
     ) throws -> Counts {
+        if reads { try checkDatabase(onViolation) }
         // The folders are read before the journal: a file that is there had its entry before.
         let documents = try library.folder.documents.borrowed.names()
         let staged = try library.files.staged()
@@ -61,6 +62,17 @@ public struct LibraryVerification: Sendable {
             onReference(entry, status)
         }
         return seen.counts
+    }
+
+    private func checkDatabase(_ onViolation: (Violation) -> Void) throws {
+        let damage: String?
+        do throws(DatabaseError) {
+            damage = try library.database.use { (database) throws(DatabaseError) in try database.damage() }
+        } catch {
+            throw LibraryError(error, path: library.path)
+        }
+        guard let damage else { return }
+        onViolation(Violation(rule: 3, entry: nil, displayName: nil, text: "the database is damaged: \(damage)"))
     }
 
     /// What the journal says.

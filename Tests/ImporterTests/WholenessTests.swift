@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import ImportCore
 import Importer
 import ProviderTesting
@@ -35,6 +36,31 @@ import Testing
         try bench.expectSound(0)
         let fired = Set(try provider.trace.events.compactMap(\.rule))
         #expect(fired.count == faults.count, "every rule has met its document")
+    }
+
+    @Test func `an ordinary file that is written anew while it is read, with its time put back, is no mix of both`()
+        throws
+    {
+        let bench = try Workbench()
+        // Longer than what is read at once.
+        let path = try bench.folder.write(Array(repeating: UInt8(ascii: "a"), count: 5 << 20), "note.txt")
+        var before = stat()
+        #expect(stat(path, &before) == 0)
+        let source = HeldSource(path: path)
+        let task = try bench.importer.start(source)
+        source.waitUntilHeld()
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try file.write(contentsOf: Data(repeating: UInt8(ascii: "b"), count: 5 << 20))
+        try file.close()
+        #expect(utimensat(AT_FDCWD, path, [before.st_atim, before.st_mtim], 0) == 0)
+        source.release()
+        do throws(ImportFailure) {
+            _ = try task.wait()
+            Issue.record("it was imported")
+        } catch {
+            #expect(error.kind == .incomplete, "\(error)")
+        }
+        try bench.expectSound(0)
     }
 
     @Test func `cut at any point`() throws {
