@@ -2,7 +2,9 @@
 ///
 /// No weak reference: the runtime's record of those hangs from the object by a pointer that carries marks, so that
 /// LeakSanitizer takes it for lost. The server ends on the loop's thread too, and says so here.
-final class ServerReference {
+///
+/// Other threads carry it and don't look at it.
+final class ServerReference: @unchecked Sendable {
     /// For the loop's thread.
     unowned(unsafe) var server: ProviderServer?
 

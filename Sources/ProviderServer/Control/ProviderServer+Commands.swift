@@ -5,13 +5,6 @@ import ProviderModel
 import SystemIO
 import Trace
 
-/// The server, carried through another thread that doesn't look at it, back to the loop's.
-struct LoopReference: @unchecked Sendable {
-    weak var value: ProviderServer?
-
-    init(_ value: ProviderServer) { self.value = value }
-}
-
 /// A request on the control socket, and the way to answer it: now or later, once.
 struct ControlAnswer {
     let connection: ControlConnection
@@ -140,18 +133,17 @@ extension ProviderServer {
         lastUntold += 1
         let number = lastUntold
         untold[number] = action
-        let (sender, server) = (loop.sender, LoopReference(self))
-        notifier.afterAll { sender.post { server.value?.untold.removeValue(forKey: number)?() } }
-        loop.schedule(after: .seconds(1)) { [weak self] in self?.untold.removeValue(forKey: number)?() }
+        let (sender, reference) = (loop.sender, reference)
+        notifier.afterAll { sender.post { reference.server?.untold.removeValue(forKey: number)?() } }
+        loop.schedule(after: .seconds(1)) { reference.server?.untold.removeValue(forKey: number)?() }
     }
 
     /// Answers when everything that happened up to now is in the file.
     private func flushTrace(_ answer: ControlAnswer) {
         guard let trace else { return answer.done() }
-        let sender = loop.sender
+        let (sender, reference) = (loop.sender, reference)
         let (id, number) = (answer.id, answer.number)
-        let server = LoopReference(self)
-        trace.flush(then: { sender.post { server.value?.connections[number]?.answer(id, ControlDone()) } })
+        trace.flush(then: { sender.post { reference.server?.connections[number]?.answer(id, ControlDone()) } })
     }
 
     /// Finds the item of a request, or says that there is none.
@@ -169,7 +161,7 @@ extension ProviderServer {
         registered.insert(request.pid, mark: request.mark)
         hasHarness = true
         // Its number may be another process's later, which nobody registered.
-        _ = try? loop.onExit(of: request.pid) { [weak self] in self?.registered.remove(request.pid) }
+        _ = try? loop.onExit(of: request.pid) { [reference] in reference.server?.registered.remove(request.pid) }
         answer.done()
     }
 }

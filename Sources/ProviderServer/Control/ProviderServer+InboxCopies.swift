@@ -29,7 +29,9 @@ extension ProviderServer {
             return purgeCopy(in: request.folder, of: user, purge, then: answer.done)
         }
         answer.done()
-        loop.schedule(after: purge.after) { [weak self] in self?.purgeCopy(in: request.folder, of: user, purge) {} }
+        loop.schedule(after: purge.after) { [reference] in
+            reference.server?.purgeCopy(in: request.folder, of: user, purge) {}
+        }
     }
 
     /// On a thread of its own: the folder may be on a slow file system, or on this very mount.
@@ -39,13 +41,13 @@ extension ProviderServer {
         lastUntold += 1
         let number = lastUntold
         untold[number] = done
-        let (sender, server) = (loop.sender, LoopReference(self))
+        let (sender, reference) = (loop.sender, reference)
         do throws(Errno) {
             try DetachedThread.start {
                 let isGone = InboxFolder(path: folder.bytes, user: user)?.remove() ?? false
                 sender.post {
-                    server.value?.recordPurge(purge, isGone: isGone)
-                    server.value?.untold.removeValue(forKey: number)?()
+                    reference.server?.recordPurge(purge, isGone: isGone)
+                    reference.server?.untold.removeValue(forKey: number)?()
                 }
             }
         } catch {
