@@ -20,6 +20,9 @@ final class CopyBuffers: Sendable {
 
     private let state = ConditionVariable(State())
 
+    /// Whoever took a buffer kept this, too, and has given it back by now.
+    deinit { state.changeQuietly { state in for slab in state.slabs { slab.deallocate() } } }
+
     /// A buffer for a document of this size, which may be any number. One that holds it all, and a byte to find the
     /// end, unless that is more than a large one or than there is left.
     func take(for size: Int64) -> UnsafeMutableRawBufferPointer {
