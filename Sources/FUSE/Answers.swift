@@ -12,6 +12,7 @@ package enum Answers {
     package enum Statistics {}
     package enum ExtendedAttribute {}
     package enum Position {}
+    package enum Ioctl {}
     package enum Done {}
 }
 
@@ -26,4 +27,5 @@ package typealias CountReply = Reply<Answers.Count>
 package typealias StatisticsReply = Reply<Answers.Statistics>
 package typealias ExtendedAttributeReply = Reply<Answers.ExtendedAttribute>
 package typealias PositionReply = Reply<Answers.Position>
+package typealias IoctlReply = Reply<Answers.Ioctl>
 package typealias DoneReply = Reply<Answers.Done>

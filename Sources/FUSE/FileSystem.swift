@@ -39,6 +39,8 @@ package protocol FileSystem: AnyObject {
     func allocate(_ request: AllocateRequest, _ reply: consuming DoneReply)
     func seek(_ request: SeekRequest, _ reply: consuming PositionReply)
     func copyRange(_ request: CopyRangeRequest, _ reply: consuming CountReply)
+    /// ioctl(2), also of an open directory.
+    func ioctl(_ request: IoctlRequest, _ reply: consuming IoctlReply)
 
     // Open directories
     func openDirectory(_ request: OpenRequest, _ reply: consuming OpenReply)
@@ -106,6 +108,7 @@ extension FileSystem {
     package func allocate(_ request: AllocateRequest, _ reply: consuming DoneReply) { reply.fail(.noSystemCall) }
     package func seek(_ request: SeekRequest, _ reply: consuming PositionReply) { reply.fail(.noSystemCall) }
     package func copyRange(_ request: CopyRangeRequest, _ reply: consuming CountReply) { reply.fail(.noSystemCall) }
+    package func ioctl(_ request: IoctlRequest, _ reply: consuming IoctlReply) { reply.fail(.noSystemCall) }
 
     package func releaseDirectory(_ request: HandleRequest, _ reply: consuming DoneReply) { reply.done() }
     package func synchronizeDirectory(_ request: SynchronizeRequest, _ reply: consuming DoneReply) {

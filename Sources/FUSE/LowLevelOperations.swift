@@ -268,6 +268,16 @@ private func addOpenFiles(_ operations: inout fuse_lowlevel_ops) {
                     targetOffset: Int64(targetOffset), length: length), Reply(request!, session))
         }
     }
+    operations.ioctl = { request, node, command, _, info, flags, value, size, capacity in
+        FileSystemSession.withFileSystem(request!) { fileSystem, session in
+            fileSystem.ioctl(
+                IoctlRequest(
+                    caller: Caller(request!), node: NodeID(rawValue: node), handle: handle(info)!,
+                    isDirectory: flags & UInt32(FUSE_IOCTL_DIR) != 0, command: command,
+                    value: Array(UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : size)),
+                    capacity: capacity), Reply(request!, session))
+        }
+    }
 }
 
 private func listRequest(

@@ -25,6 +25,15 @@ extension Reply where Answer == Answers.ExtendedAttribute {
     }
 }
 
+extension Reply where Answer == Answers.Ioctl {
+    /// What was asked for, or nothing where something was set.
+    package consuming func value(_ bytes: [UInt8]) {
+        answer { request, _ in
+            _ = bytes.withUnsafeBytes { fuse_reply_ioctl(request, 0, $0.baseAddress, $0.count) }
+        }
+    }
+}
+
 extension Reply {
     private consuming func send(array bytes: [UInt8]) {
         answer { request, _ in

@@ -85,3 +85,16 @@ package struct CopyRangeRequest: Sendable {
     package let targetOffset: Int64
     package let length: Int
 }
+
+/// ioctl(2) of a file or a directory, with a plain value.
+package struct IoctlRequest: Sendable {
+    package let caller: Caller
+    package let node: NodeID
+    package let handle: HandleID
+    /// The handle is an open directory's.
+    package let isDirectory: Bool
+    package let command: UInt32
+    package let value: [UInt8]
+    /// How many bytes the answer may have.
+    package let capacity: Int
+}

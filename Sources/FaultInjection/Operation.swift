@@ -59,7 +59,7 @@ extension Operation {
         switch self {
         case .lookup: "a name is looked up in its folder (the path is the name's)"
         case .getattr: "attributes are read: stat(2), fstat(2)"
-        case .setattr: "attributes change: chmod(2), chown(2), truncate(2), utimensat(2)"
+        case .setattr: "attributes change: chmod(2), chown(2), truncate(2), utimensat(2), chattr(1)"
         case .access: "permission is asked: access(2)"
         case .readlink: "a symbolic link's target is read"
         case .statfs: "the file system's free space is read"

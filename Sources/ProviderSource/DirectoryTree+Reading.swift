@@ -41,12 +41,21 @@ extension DirectoryTree {
     /// Opens a file for a caller's flags, or again.
     ///
     /// `O_APPEND` is left out, since the kernel gives every write its offset, and a page that comes back from a
-    /// mapping must not be appended. `O_DIRECT` is left out, since its alignment concerns the caller's buffer, not
+    /// mapping must not be appended; but what may only grow (chattr +a) is opened so or not at all. `O_DIRECT` is left out, since its alignment concerns the caller's buffer, not
     /// ours. `O_NONBLOCK` keeps an open from waiting for a writer if the file has become a FIFO meanwhile.
     func openDescriptor(_ node: SourceNode, _ flags: OpenFlags) throws(Errno) -> OwnedFileDescriptor {
         let own = flags.subtracting(.ofTheCallersOwn).union(.nonBlocking)
-        guard let parent = node.parent else { return try openByHandle(node, own) }
-        return try openAnew(node, in: try descriptor(of: parent), own)
+        do throws(Errno) {
+            return try openDescriptor(node, exactly: own)
+        } catch {
+            guard error == .notPermitted, flags.contains(.append) else { throw error }
+        }
+        return try openDescriptor(node, exactly: own.union(.append))
+    }
+
+    private func openDescriptor(_ node: SourceNode, exactly flags: OpenFlags) throws(Errno) -> OwnedFileDescriptor {
+        guard let parent = node.parent else { return try openByHandle(node, flags) }
+        return try openAnew(node, in: try descriptor(of: parent), flags)
     }
 
     package func openDirectory(_ node: SourceNode) throws(Errno) -> any SourceListing {

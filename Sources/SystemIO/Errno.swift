@@ -74,6 +74,8 @@ extension Errno {
     package static let loop = Errno(rawValue: ELOOP)
     package static let noSuchDevice = Errno(rawValue: ENXIO)
     package static let notConnected = Errno(rawValue: ENOTCONN)
+    /// ENOTTY: there is no such ioctl(2).
+    package static let noSuchControl = Errno(rawValue: ENOTTY)
 }
 
 extension Errno: CustomStringConvertible {

@@ -23,7 +23,7 @@ package struct ConformanceCase: Sendable {
     /// All cases, in the order of the topics.
     package static let all: [ConformanceCase] =
         opening + names + renaming + links + data + holes + mapping + times + permissions + otherUsers + attributes
-        + locks + listing + limits
+        + inodeFlags + locks + listing + limits
 
     /// The cases that this process can play.
     package static var playable: [ConformanceCase] { all.filter { $0.need == .nothing || geteuid() == 0 } }
