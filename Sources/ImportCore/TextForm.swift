@@ -31,8 +31,19 @@ package enum TextForm: Hashable, Sendable {
         return (1...3).contains { validates(bytes.dropLast($0)) }
     }
 
+    /// How much is validated at once: what is valid becomes a string, which takes memory.
+    private static let pieceLength = 64 << 10
+
     private static func validates(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+        var rest = bytes
+        while rest.count > pieceLength {
+            var end = rest.startIndex + pieceLength
+            // A piece ends where a character does: at most three bytes of one come after its first.
+            for _ in 0..<3 where rest[end] & 0b1100_0000 == 0b1000_0000 { end -= 1 }
+            guard String(validating: rest[..<end], as: UTF8.self) != nil else { return false }
+            rest = rest[end...]
+        }
         // 64 bits at a time where it is ASCII, which most text mostly is.
-        String(validating: bytes, as: UTF8.self) != nil
+        return String(validating: rest, as: UTF8.self) != nil
     }
 }
