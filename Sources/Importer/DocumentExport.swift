@@ -20,8 +20,8 @@ public struct DocumentExport: Sendable {
     }
 
     /// Copies the entry's document into a folder. Nothing there is overwritten: a second one of the same name gets a
-    /// number. The copy has the checksum of what was imported, or there is none. The item of a reference is read from
-    /// its provider, and its copy proven whole as an import's is.
+    /// number. The copy has the checksum of what was imported, or there is none: it gets its name when it is whole. The
+    /// item of a reference is read from its provider, and its copy proven whole as an import's is.
     /// - Returns: the copy's name.
     /// - Throws: `LibraryError`.
     public func export(_ entry: LibraryEntry, to folder: String) throws(LibraryError) -> DisplayName {
@@ -53,30 +53,27 @@ public struct DocumentExport: Sendable {
 
     private func copyDocument(of entry: LibraryEntry, to target: ExportTarget) throws -> DisplayName {
         let source = try library.openDocument(entry)
-        let file = try target.create(entry.displayName)
-        do {
-            let digest = try Self.copy(source.borrowed, to: file, target)
-            guard digest == entry.sha256 else {
-                throw ImportProblem(.storage, "the document's bytes are not those that were imported")
-            }
-            try file.synchronize()
-            return try target.finish()
-        } catch {
-            target.discard()
-            throw error
+        let file = try target.create()
+        defer { target.discard() }
+        let digest = try file.fill(from: source.borrowed)
+        guard digest == entry.sha256 else {
+            throw ImportProblem(.storage, "the document's bytes are not those that were imported")
         }
+        try file.synchronize()
+        return try target.finish(as: entry.displayName)
     }
 
     private func copyItem(of entry: LibraryEntry, to target: ExportTarget) throws -> DisplayName {
         let source = CoordinatedSource(url: try library.url(ofReference: entry))
         let control = WatchedWork.control(deadline: deadline)
+        defer { target.discard() }
         // A copy that is whole stays, though its provider doesn't let go of the original.
         let isWhole = Mutex(false)
         do {
             _ = try WatchedWork.run(control, abandoned: { $0 }) { () throws(ImportProblem) in
                 do throws(ImportFailure) {
                     return try ItemCopy(
-                        of: source, control, to: { () throws(ImportProblem) in try target.create(entry.displayName) },
+                        of: source, control, to: target.create,
                         settled: { isWhole.withLock { $0 = true } }
                     ).size
                 } catch {
@@ -84,24 +81,8 @@ public struct DocumentExport: Sendable {
                 }
             }
         } catch {
-            guard isWhole.withLock({ $0 }) else {
-                target.discard()
-                throw error
-            }
+            guard isWhole.withLock({ $0 }) else { throw error }
         }
-        return try target.finish()
-    }
-
-    private static func copy(
-        _ source: FileDescriptor, to file: ExportedFile, _ target: ExportTarget
-    ) throws(Errno) -> String {
-        do throws(CopyFailure) {
-            return try source.copy(to: file.descriptor)
-        } catch {
-            switch error {
-            case .source(let error): throw error
-            case .target(let error): return try target.noting { () throws(Errno) in throw error }
-            }
-        }
+        return try target.finish(as: entry.displayName)
     }
 }

@@ -2,82 +2,100 @@ import ImportCore
 import Synchronization
 import SystemIO
 
-/// The folder that gets a copy, and the copy: whole in the end, or gone.
+/// The folder that gets a copy, and the copy: it gets its name there when it is whole.
 final class ExportTarget: Sendable {
     private let folder: OwnedFileDescriptor
-    private let name = Mutex<FileName?>(nil)
-    private let firstFailure = Mutex<Errno?>(nil)
+    private let copy = Mutex<ExportedFile?>(nil)
+    private let failures = FirstFailure()
 
     /// What failed here first: then the copy's source has no part in that.
-    var failure: Errno? { firstFailure.withLock { $0 } }
-
-    func noting<Value: ~Copyable>(_ body: () throws(Errno) -> Value) throws(Errno) -> Value {
-        do throws(Errno) {
-            return try body()
-        } catch {
-            firstFailure.withLock { $0 = $0 ?? error }
-            throw error
-        }
-    }
+    var failure: Errno? { failures.first }
 
     init(_ path: String) throws(Errno) {
         folder = try FileDescriptor.workingDirectory.open(path, [.readOnly, .directory])
     }
 
-    /// Makes an empty file of that name; with a number where the name is taken.
-    func create(_ wanted: DisplayName) throws(ImportProblem) -> ExportedFile {
+    /// Makes an empty file, which nobody sees.
+    func create() throws(ImportProblem) -> ExportedFile {
         do throws(Errno) {
-            for number in 1...10_000 {
-                let name = FileName(bytes: ExportName.bytes(for: wanted, number: number))
-                do throws(Errno) {
-                    let file = try name.withCString { (name) throws(Errno) in
-                        try folder.borrowed.open(
-                            name, [.writeOnly, .create, .exclusive, .noFollow], permissions: 0o666
-                        )
-                        .release()
-                    }
-                    self.name.withLock { $0 = name }
-                    return ExportedFile(OwnedFileDescriptor(owning: file), in: self)
-                } catch  where error == .fileExists {}
+            let made = try failures.noting { () throws(Errno) in
+                ExportedFile(try NamelessFile(in: folder.borrowed), failures)
             }
-            throw Errno.fileExists
+            copy.withLock { $0 = made }
+            return made
         } catch {
-            firstFailure.withLock { $0 = error }
             throw ImportProblem(.storage, "no file can be made there: \(error)")
         }
     }
 
-    /// Makes the copy's name durable.
+    /// Gives the copy, which is whole and on the disk, its name; with a number where that is taken. Makes the name
+    /// durable.
     /// - Returns: the name.
-    func finish() throws(Errno) -> DisplayName {
-        try noting { () throws(Errno) in try folder.borrowed.synchronize() }
-        return DisplayName(bytes: name.withLock { $0 }?.bytes ?? [])
+    func finish(as wanted: DisplayName) throws(Errno) -> DisplayName {
+        guard let copy = copy.withLock({ $0 }) else { throw .noSuchFile }
+        return try failures.noting { () throws(Errno) in
+            let name = try Self.name(copy.file, wanted)
+            do throws(Errno) {
+                try folder.borrowed.synchronize()
+            } catch {
+                name.withCString { try? folder.borrowed.unlink($0) }
+                throw error
+            }
+            return DisplayName(bytes: name.bytes)
+        }
+    }
+
+    private static func name(_ file: NamelessFile, _ wanted: DisplayName) throws(Errno) -> FileName {
+        for number in 1...10_000 {
+            let name = FileName(bytes: ExportName.bytes(for: wanted, number: number))
+            do throws(Errno) {
+                try file.name(name)
+                return name
+            } catch .fileExists {}
+        }
+        throw .fileExists
     }
 
     func discard() {
-        guard let name = name.withLock({ $0 }) else { return }
-        try? name.withCString { (name) throws(Errno) in try folder.borrowed.unlink(name) }
+        copy.withLock { copy in
+            copy?.file.remove()
+            copy = nil
+        }
+    }
+}
+
+/// The first error of several calls.
+final class FirstFailure: Sendable {
+    private let error = Mutex<Errno?>(nil)
+
+    var first: Errno? { error.withLock { $0 } }
+
+    func noting<Value: ~Copyable>(_ body: () throws(Errno) -> Value) throws(Errno) -> Value {
+        do throws(Errno) {
+            return try body()
+        } catch {
+            self.error.withLock { $0 = $0 ?? error }
+            throw error
+        }
     }
 }
 
 /// A copy that is being written outside of a library.
 final class ExportedFile: StagedDocument, Sendable {
-    private let file: OwnedFileDescriptor
-    private let target: ExportTarget
+    let file: NamelessFile
+    private let failures: FirstFailure
     // Used by one thread at a time.
     private nonisolated(unsafe) let digest = SHA256Digest()
 
-    var descriptor: FileDescriptor { file.borrowed }
-
-    init(_ file: consuming OwnedFileDescriptor, in target: ExportTarget) {
+    init(_ file: NamelessFile, _ failures: FirstFailure) {
         self.file = file
-        self.target = target
+        self.failures = failures
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws(ImportProblem) {
         digest.update(bytes)
         do throws(Errno) {
-            try target.noting { () throws(Errno) in try file.borrowed.writeAll(bytes) }
+            try failures.noting { () throws(Errno) in try file.descriptor.writeAll(bytes) }
         } catch {
             throw ImportProblem(.storage, "the copy can't be written: \(error)")
         }
@@ -87,9 +105,22 @@ final class ExportedFile: StagedDocument, Sendable {
 
     func synchronize() throws(ImportProblem) {
         do throws(Errno) {
-            try target.noting { () throws(Errno) in try file.borrowed.synchronize() }
+            try failures.noting { () throws(Errno) in try file.descriptor.synchronize() }
         } catch {
             throw ImportProblem(.storage, "the copy can't be made durable: \(error)")
+        }
+    }
+
+    /// Copies what is left of a file.
+    /// - Returns: the lowercase hexadecimal SHA-256 of the bytes.
+    func fill(from source: FileDescriptor) throws(Errno) -> String {
+        do throws(CopyFailure) {
+            return try source.copy(to: file.descriptor)
+        } catch {
+            switch error {
+            case .source(let error): throw error
+            case .target(let error): return try failures.noting { () throws(Errno) in throw error }
+            }
         }
     }
 }

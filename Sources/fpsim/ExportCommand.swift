@@ -12,7 +12,8 @@ enum ExportCommand {
         name: "export", abstract: "copy documents out of a library",
         discussion: """
             Copies documents under the names that they had when they were picked. Nothing is overwritten: a second \
-            document of the same name gets a number. Each copy has the checksum of what was imported, or is not made. \
+            document of the same name gets a number. Each copy has the checksum of what was imported, or is not made: it \
+            gets its name when it is whole and on the disk. \
             The item of a reference is read from its provider: where its identifier is given, or with --references. \
             Exits with 0 when all were exported, 3 when some, 1 when none.
             """,
