@@ -4,22 +4,31 @@ import Foundation
 import ImportCore
 import SystemIO
 
-/// The documents below a folder, found as they are asked for, so that a tree of any size takes little memory. Links
-/// are not followed. A folder on a mount is picked, as a person picks it: its scope is held until the walk ends, and
+/// The documents below a folder, found as they are asked for, so that a tree of any size takes little memory. A package
+/// is one document. Symbolic links are left out, since they may lead anywhere, and so is the library that the documents
+/// are for. A folder on a mount is picked, as a person picks it: its scope is held until the walk ends, and
 /// each of its folders is read in coordination with the provider.
 public final class FolderWalk {
     private var folders: [[UInt8]]
     private var files: [[UInt8]] = []
+    private let root: [UInt8]
+    private let own: Set<FolderIdentity>
     private let scope: URL?
     private let deadline: Duration?
     /// Folders that could not be read, and why.
     public private(set) var failures: [ImportFailure] = []
+    /// How many symbolic links were left out.
+    public private(set) var links = 0
 
     /// - Parameters:
-    ///   - path: the folder's path, of any bytes, and absolute on a mount.
+    ///   - path: the folder's path, of any bytes, and absolute on a mount. If it is a symbolic link, that was named and
+    ///     is followed.
+    ///   - library: the one that the documents are for.
     ///   - deadline: how long a provider may take for one folder; nil for ever.
-    public init(path: [UInt8], deadline: Duration? = .seconds(30)) {
+    public init(path: [UInt8], for library: DocumentLibrary? = nil, deadline: Duration? = .seconds(30)) {
         folders = [path]
+        root = path
+        own = library?.folderIdentities ?? []
         self.deadline = deadline
         scope = Self.startScope(of: path, deadline)
     }
@@ -54,7 +63,11 @@ public final class FolderWalk {
         do throws(ImportProblem) {
             for child in try children(of: folder) {
                 let path = folder + [UInt8(ascii: "/")] + child.name.bytes
-                if child.isFolder { folders.append(path) } else { files.append(path) }
+                switch child.kind {
+                case .symbolicLink: links += 1
+                case .directory where !DocumentPackage.isNamed(by: path): folders.append(path)
+                default: files.append(path)
+                }
             }
         } catch {
             failures.append(ImportFailure(document: DisplayName(pathBytes: folder), phase: .stage, problem: error))
@@ -63,21 +76,25 @@ public final class FolderWalk {
 
     private struct Child: Sendable {
         let name: FileName
-        let isFolder: Bool
+        let kind: FileStatus.Kind?
     }
 
     /// The last first, since both lists are taken from their ends.
     private func children(of folder: [UInt8]) throws(ImportProblem) -> [Child] {
+        let isRoot = folder == root
         guard ProviderMount.locate(folder) != nil, let url = URL(string: PickedURL(path: folder, token: nil).text)
-        else { return try Self.list(folder) }
+        else { return try Self.list(folder, follows: isRoot, leavingOut: own) }
         let control = WatchedWork.control(deadline: deadline)
         let coordinator = NSFileCoordinator()
+        let own = own
         return try WatchedWork.run(control, abandoned: { $0 }) { () throws(ImportProblem) in
             try control.waiting(interrupt: { coordinator.cancel() }) { () throws(ImportProblem) in
                 var refusal: NSError?
                 var listed = Result<[Child], ImportProblem>.failure(ImportProblem(.internal, "it was not read"))
                 coordinator.coordinate(readingItemAt: url, options: .withoutChanges, error: &refusal) { current in
-                    listed = Result { () throws(ImportProblem) in try Self.list(current.pathBytes) }
+                    listed = Result { () throws(ImportProblem) in
+                        try Self.list(current.pathBytes, follows: isRoot, leavingOut: own)
+                    }
                 }
                 if let refusal { throw ImportProblem(coordination: refusal) }
                 return try listed.get()
@@ -85,19 +102,31 @@ public final class FolderWalk {
         }
     }
 
-    private static func list(_ folder: [UInt8]) throws(ImportProblem) -> [Child] {
-        do throws(Errno) {
+    private static func list(
+        _ folder: [UInt8], follows: Bool, leavingOut own: Set<FolderIdentity>
+    ) throws(ImportProblem) -> [Child] {
+        do {
             let number = try FileName(bytes: folder).withCString { (path) throws(Errno) in
-                try FileDescriptor.workingDirectory.open(path, [.readOnly, .directory]).release()
+                try FileDescriptor.workingDirectory.open(
+                    path, follows ? [.readOnly, .directory] : [.readOnly, .directory, .noFollow]
+                ).release()
             }
             let directory = OwnedFileDescriptor(owning: number)
-            let names = try directory.borrowed.names().sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-            return names.reversed().map { name in
-                let status = try? name.withCString { (name) throws(Errno) in try directory.borrowed.status(of: name) }
-                return Child(name: name, isFolder: status?.isDirectory == true)
+            if !own.isEmpty, own.contains(FolderIdentity(try directory.borrowed.status())) {
+                throw ImportProblem(.notAFile, "it is the library itself, which has its documents already")
             }
-        } catch {
+            let names = try directory.borrowed.names().sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+            return names.reversed().compactMap { name in
+                let status = try? name.withCString { (name) throws(Errno) in try directory.borrowed.status(of: name) }
+                if let status, status.isDirectory, own.contains(FolderIdentity(status)) { return nil }
+                return Child(name: name, kind: status?.kind)
+            }
+        } catch let problem as ImportProblem {
+            throw problem
+        } catch let error as Errno {
             throw ImportProblem(source: error)
+        } catch {
+            throw ImportProblem(.internal, "\(error)")
         }
     }
 }

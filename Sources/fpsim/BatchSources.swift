@@ -6,23 +6,28 @@ final class BatchSources {
     private var words: ArraySlice<[UInt8]>
     private let asCopy: Bool
     private let recursive: Bool
-    /// The library whose documents are left out, when a batch is resumed.
-    private let library: DocumentLibrary?
+    /// The library that the documents are for.
+    private let library: DocumentLibrary
+    /// Whether documents that it has are left out.
+    private let resumes: Bool
     /// What is looked for there: documents, or references.
     private let state: LibraryEntry.State
     private var walk: FolderWalk?
     private var found = 0
     private(set) var leftOut = 0
     private(set) var failures: [ImportFailure] = []
+    /// Symbolic links that were found in folders.
+    private(set) var links = 0
 
     init(
-        _ words: [[UInt8]], asCopy: Bool, recursive: Bool, leavingOut library: DocumentLibrary?,
+        _ words: [[UInt8]], for library: DocumentLibrary, asCopy: Bool, recursive: Bool, resumes: Bool,
         as state: LibraryEntry.State = .available
     ) {
         self.words = words[...]
         self.asCopy = asCopy
         self.recursive = recursive
         self.library = library
+        self.resumes = resumes
         self.state = state
     }
 
@@ -45,20 +50,24 @@ final class BatchSources {
         while true {
             if let path = walk?.next() { return path }
             failures += walk?.failures ?? []
+            links += walk?.links ?? 0
             walk = nil
             guard let word = words.popFirst() else { return nil }
             if let failure = ImportSources.objection(to: word) {
                 failures.append(failure)
                 continue
             }
-            guard recursive, ItemLook(at: ImportSources.absolute(word))?.isFolder == true else { return word }
-            walk = FolderWalk(path: ImportSources.absolute(word))
+            let path = ImportSources.absolute(word)
+            guard recursive, !DocumentPackage.isNamed(by: path), ItemLook(at: path)?.isFolder == true else {
+                return word
+            }
+            walk = FolderWalk(path: path, for: library)
         }
     }
 
     private func isInLibrary(_ word: [UInt8]) -> Bool {
         let path = ImportSources.absolute(word)
-        guard let library, let look = ItemLook(at: path) else { return false }
+        guard resumes, let look = ItemLook(at: path) else { return false }
         let origin = DisplayName(bytes: path).text
         return (try? library.holds(origin: origin, size: look.size, modified: look.modified, as: state)) ?? false
     }

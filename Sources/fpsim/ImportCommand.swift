@@ -9,7 +9,8 @@ enum ImportCommand {
     private static let asCopy = Flag("as-copy", help: "Have the picker make a copy, and import that.")
     private static let cancel = Flag("cancel", help: "Cancel each import once it is under way: nothing is added.")
     private static let reference = Flag("reference", help: "Keep a bookmark of each document, and no copy.")
-    private static let recursive = Flag("recursive", short: "r", help: "Import what is in folders too.")
+    private static let recursive = Flag(
+        "recursive", short: "r", help: "Import what is in folders too, but for symbolic links.")
     private static let resume = Flag("resume", help: "Leave out documents that the library has from the same place.")
     private static let deadline = Option<Duration>(
         "deadline", help: "How long a provider may make no progress (30s).")
@@ -27,8 +28,9 @@ enum ImportCommand {
             Copies each document into the library, proves that the copy is whole, validates it in a process of its \
             own, and only then lists it. A document that fails adds nothing. The library is made when there is none. \
             A document on a mount is picked first, as a person picks it. With --reference the library keeps a \
-            bookmark of each document and no copy: `list` says each time where it is. Ctrl-C ends a batch: what is under way is \
-            undone or finished, and --resume goes on later. Exits with 0 when all were imported, 3 when some, 1 when \
+            bookmark of each document and no copy: `list` says each time where it is. With --recursive folders are looked \
+            through: a package in them is one document, symbolic links are not followed, and the library itself is \
+            left out. Ctrl-C ends a batch: what is under way is undone or finished, and --resume goes on later. Exits with 0 when all were imported, 3 when some, 1 when \
             none, 75 when another process holds the library, 130 when the batch was ended.
             """,
         options: [
@@ -70,8 +72,8 @@ enum ImportCommand {
             return report.finish()
         }
         let sources = BatchSources(
-            words, asCopy: invocation[asCopy], recursive: invocation[recursive],
-            leavingOut: invocation[resume] ? library : nil, as: invocation[reference] ? .reference : .available)
+            words, for: library, asCopy: invocation[asCopy], recursive: invocation[recursive],
+            resumes: invocation[resume], as: invocation[reference] ? .reference : .available)
         if invocation[reference] {
             report.addedWord = "referenced"
             let batch = ImportBatch(referringBy: importer, options: options)
@@ -111,6 +113,7 @@ enum ImportCommand {
         line.finish()
         for failure in sources.failures { report.add(failure) }
         report.leftOut = sources.leftOut
+        report.links = sources.links
         report.wasInterrupted = batch.isCancelled
     }
 

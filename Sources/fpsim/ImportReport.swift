@@ -8,6 +8,8 @@ struct ImportReport {
     let isQuiet: Bool
     /// Documents that the library had already.
     var leftOut = 0
+    /// Symbolic links in folders, which were not followed.
+    var links = 0
     var wasInterrupted = false
     /// What was done with the documents that came in.
     var addedWord = "imported"
@@ -42,7 +44,7 @@ struct ImportReport {
     /// Says how it ended, where that isn't plain from one line.
     /// - Returns: 0 when all were imported, 3 when some, 1 when none, 75 when none for a held library, 130 when the batch was ended.
     func finish() -> ExitCode {
-        if wasInterrupted || added + failed + cancelled + leftOut > 1 { Console.warn(summary) }
+        if wasInterrupted || added + failed + cancelled + leftOut > 1 || links > 0 { Console.warn(summary) }
         if wasInterrupted || cancelled > 0 { return .interrupted }
         if failed == 0 { return .success }
         if added > 0 { return .someFailed }
@@ -53,6 +55,7 @@ struct ImportReport {
         var parts = ["\(added) \(addedWord)", "\(failed) failed"]
         if cancelled > 0 { parts.append("\(cancelled) cancelled") }
         if leftOut > 0 { parts.append("\(leftOut) left out, since the library has them") }
+        if links > 0 { parts.append("\(links) symbolic links not followed") }
         let line = parts.joined(separator: ", ")
         return wasInterrupted ? "\(line); ended early: --resume goes on where this ended" : line
     }

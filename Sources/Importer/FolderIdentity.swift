@@ -1,0 +1,23 @@
+import SystemIO
+
+/// Which folder it is, by whatever path.
+struct FolderIdentity: Hashable {
+    private let device: UInt64
+    private let inode: UInt64
+
+    init(_ status: FileStatus) {
+        device = status.device
+        inode = status.inode
+    }
+}
+
+extension DocumentLibrary {
+    /// The library's folder and those in it.
+    var folderIdentities: Set<FolderIdentity> {
+        var identities: Set<FolderIdentity> = []
+        for descriptor in [folder.root.borrowed, folder.staging.borrowed, folder.documents.borrowed] {
+            if let status = try? descriptor.status() { identities.insert(FolderIdentity(status)) }
+        }
+        return identities
+    }
+}
