@@ -32,6 +32,10 @@ package struct ValidationReply: Hashable, Sendable {
         case unsafe
         /// The copy can't be read: its disk failed, which says nothing of the document.
         case unreadable
+        /// This computer had no memory, descriptor or process left for the look: the detail says which.
+        case busy
+        /// The parser could not be confined, so that it was not let loose on the document.
+        case unconfined
     }
 
     package var finding: Finding

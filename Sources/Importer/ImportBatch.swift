@@ -48,6 +48,8 @@ public final class ImportBatch<Added: Sendable>: Sendable {
         _ options: ImportBatchOptions, size: @escaping @Sendable (Added) -> Int64,
         begin: @escaping @Sendable (any ImportSource) throws(ImportFailure) -> ImportTask<Added>
     ) {
+        var options = options
+        options.fitDescriptors()
         self.options = options
         self.size = size
         self.begin = begin

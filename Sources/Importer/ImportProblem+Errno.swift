@@ -15,10 +15,10 @@ extension ImportProblem {
             self.init(.storage, "the library's folder can't be written")
         case "EFBIG":
             self.init(.storage, "the document is larger than a file may be on the library's disk", remedy: Remedy.none)
-        case "EMFILE", "ENFILE", "ENOMEM":
-            self.init(.busy, "this computer is out of \(error.name == "ENOMEM" ? "memory" : "open files")")
         default:
-            self.init(.storage, "the library's disk failed with \(error)")
+            self =
+                error.shortage.map(ImportProblem.init(outOf:))
+                ?? ImportProblem(.storage, "the library's disk failed with \(error)")
         }
     }
 
@@ -43,8 +43,6 @@ extension ImportProblem {
             self.init(.notAFile, "it is a symbolic link that leads nowhere")
         case "ENAMETOOLONG":
             self.init(.notAFile, "its path is longer than this system allows")
-        case "EMFILE", "ENFILE", "ENOMEM":
-            self.init(.busy, "this computer is out of \(error.name == "ENOMEM" ? "memory" : "open files")")
         case "EDEADLK":
             self.init(.unavailable, "it is not downloaded, and the provider would not download it (EDEADLK)")
         case "ETIMEDOUT":
@@ -52,8 +50,23 @@ extension ImportProblem {
         case "ENOTCONN", "ENXIO", "ECONNABORTED":
             self.init(.unavailable, "the provider is gone (\(error.name))")
         default:
-            self.init(.unavailable, "the provider failed with \(error)")
+            self =
+                error.shortage.map(ImportProblem.init(outOf:))
+                ?? ImportProblem(.unavailable, "the provider failed with \(error)")
         }
+    }
+
+    /// What it means that a process can't be started.
+    init(starting program: String, _ error: Errno) {
+        let shortage = error == .wouldBlock ? "processes" : error.shortage
+        self =
+            shortage.map(ImportProblem.init(outOf:))
+            ?? ImportProblem(.internal, "\(program) can't be started: \(error)")
+    }
+
+    /// Something of which this computer will have more when others have ended.
+    init(outOf shortage: String) {
+        self.init(.busy, "this computer is out of \(shortage)")
     }
 }
 

@@ -33,8 +33,17 @@ final class ProcessValidator: DocumentValidator {
         _ document: FileDescriptor, _ request: ValidationRequest, _ pool: ValidatorPool, _ control: ImportControl
     ) throws(ImportProblem) -> ValidationReply {
         let reply = try pool.judge(document, request, control)
-        guard reply.finding == .unreadable else { return reply }
-        throw ImportProblem(.storage, "the library's disk failed when the copy was to be judged (\(reply.detail))")
+        switch reply.finding {
+        case .unreadable:
+            throw ImportProblem(.storage, "the library's disk failed when the copy was to be judged (\(reply.detail))")
+        case .busy:
+            throw ImportProblem(outOf: reply.detail)
+        case .unconfined:
+            throw ImportProblem(
+                .internal, "it was not judged, since its parser can't be confined here (\(reply.detail))")
+        default:
+            return reply
+        }
     }
 
     func mayKnow(head: UnsafeRawBufferPointer) -> Bool { ContentSignature(head: head) != nil }

@@ -40,7 +40,8 @@ final class ValidatorPool: Sendable {
     }
 
     private func borrow() throws(ImportProblem) -> ValidatorProcess {
-        let capacity = capacity
+        // Each takes a few descriptors of this process, of which the imports need most.
+        let capacity = min(capacity, max(1, DescriptorLimit.current / 16))
         let idle = state.wait { state -> ValidatorProcess?? in
             if let process = state.idle.popLast() {
                 state.lent += 1
@@ -55,7 +56,7 @@ final class ValidatorPool: Sendable {
             return try ValidatorProcess(program: program)
         } catch {
             state.changeWakingOne { $0.lent -= 1 }
-            throw ImportProblem(.internal, "the validator (\(program)) can't be started: \(error)")
+            throw ImportProblem(starting: "the validator (\(program))", error)
         }
     }
 

@@ -51,6 +51,7 @@ package enum Confinement {
         case processes(Int)
     }
 
+    /// Sets a limit. One that is lower already stays: it may not be raised, and confines as well.
     package static func limit(_ limit: Limit) throws(Errno) {
         switch limit {
         case .addressSpace(let bytes):
@@ -70,7 +71,10 @@ package enum Confinement {
     package static let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
     private static func set(_ resource: __rlimit_resource, _ soft: Int, hard: Int? = nil) throws(Errno) {
-        var limits = rlimit(rlim_cur: rlim_t(soft), rlim_max: rlim_t(hard ?? soft))
+        var limits = rlimit()
+        try SystemCall.once { getrlimit(__rlimit_resource_t(resource.rawValue), &limits) }
+        limits.rlim_max = min(limits.rlim_max, rlim_t(hard ?? soft))
+        limits.rlim_cur = min(limits.rlim_max, rlim_t(soft))
         try SystemCall.once { setrlimit(__rlimit_resource_t(resource.rawValue), &limits) }
     }
 }

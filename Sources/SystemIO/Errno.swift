@@ -78,6 +78,18 @@ extension Errno {
     package static let noSuchControl = Errno(rawValue: ENOTTY)
 }
 
+extension Errno {
+    /// What this computer, or this process by its limits, has no more of: nil for an error of another kind. Where a
+    /// call starts a process or a thread, `wouldBlock` is one, too.
+    package var shortage: String? {
+        switch rawValue {
+        case EMFILE, ENFILE: "open files"
+        case ENOMEM: "memory"
+        default: nil
+        }
+    }
+}
+
 extension Errno: CustomStringConvertible {
     /// The symbol and the C library's text: `EPERM (Operation not permitted)`.
     package var description: String { "\(name) (\(String(cString: strerror(rawValue))))" }

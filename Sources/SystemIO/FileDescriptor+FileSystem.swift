@@ -43,6 +43,13 @@ package enum DescriptorLimit {
         return Int(clamping: limit.rlim_cur)
     }
 
+    /// How many more this process may open now.
+    package static var free: Int {
+        let folder = try? FileDescriptor.workingDirectory.open("/proc/self/fd", [.readOnly, .directory])
+        guard let folder, let names = try? folder.borrowed.names() else { return max(0, current - 64) }
+        return max(0, current - names.count)
+    }
+
     package static var current: Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }

@@ -25,19 +25,24 @@ enum DocumentJudge {
         do throws(Errno) {
             size = Int(try document.status().size)
         } catch {
-            return ValidationReply(.unreadable, nil, "\(error)")
+            return reply(to: error)
         }
         do throws(Errno) {
             try confine(size: size)
         } catch {
-            return ValidationReply(.unsafe, nil, "its parser could not be confined: \(error)")
+            return reply(to: error, .unconfined)
         }
         do throws(Errno) {
             let file = try MappedFile(document, size: size)
             return judge(file.bytes, request)
         } catch {
-            return ValidationReply(.unreadable, nil, "\(error)")
+            return reply(to: error)
         }
+    }
+
+    /// What is said where a call failed that the document has no part in.
+    static func reply(to error: Errno, _ finding: ValidationReply.Finding = .unreadable) -> ValidationReply {
+        error.shortage.map { ValidationReply(.busy, nil, $0) } ?? ValidationReply(finding, nil, "\(error)")
     }
 
     /// The libraries that no whole PDF without a password needs: those for images, archives and ciphers.

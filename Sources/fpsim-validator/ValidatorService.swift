@@ -9,11 +9,26 @@ struct ValidatorService {
 
     func run() throws(Errno) {
         while var received = try DescriptorPassing.receive(limit: ValidationRequest.limit, from: socket) {
-            guard let request = ValidationRequest(message: received.message),
-                let document = received.takeDescriptor()
-            else { return }
-            let reply = try reply(to: request, document.borrowed)
+            guard let request = ValidationRequest(message: received.message) else { return }
+            let reply: ValidationReply
+            if let document = received.takeDescriptor() {
+                reply = answer(request, document.borrowed)
+            } else {
+                // The kernel leaves it out where this process may have no more.
+                reply = ValidationReply(.busy, nil, "open files")
+            }
             try DescriptorPassing.send(reply.message, to: socket)
+        }
+    }
+
+    /// What failed here is no fault of the document's.
+    private func answer(_ request: ValidationRequest, _ document: FileDescriptor) -> ValidationReply {
+        do throws(Errno) {
+            return try reply(to: request, document)
+        } catch .wouldBlock {
+            return ValidationReply(.busy, nil, "processes")
+        } catch {
+            return DocumentJudge.reply(to: error)
         }
     }
 

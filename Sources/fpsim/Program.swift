@@ -6,6 +6,8 @@ import SystemIO
 /// Parses, calls, prints what went wrong, exits.
 @main struct Program {
     static func main() {
+        // A file that may not grow is an error like others, which is told: the signal would end the program without a word.
+        signal(SIGXFSZ, SIG_IGN)
         let code = run(words)
         exit(outputWasWritten() ? code.rawValue : ExitCode.ioError.rawValue)
     }
