@@ -48,6 +48,13 @@ public struct DisplayName: Hashable, Sendable {
         return line
     }
 
+    /// The same for a sentence, in which the middle of what is too long to be read is left out.
+    public var shortPrintable: String {
+        let whole = printable
+        guard whole.count > 1000 else { return whole }
+        return "\(whole.prefix(600))…\(whole.suffix(200))"
+    }
+
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
         switch scalar.value {
         case 0x0A: "\\n"

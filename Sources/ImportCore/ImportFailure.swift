@@ -20,7 +20,7 @@ public struct ImportFailure: Error, Hashable, Sendable {
 extension ImportFailure: CustomStringConvertible {
     /// A sentence for a person, on one line: control characters in the document's name are escaped.
     public var description: String {
-        "“\(document.printable)” \(summary): \(cause). \(advice)"
+        "“\(document.shortPrintable)” \(summary): \(cause). \(advice)"
     }
 
     private var summary: String {

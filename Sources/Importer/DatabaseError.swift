@@ -12,6 +12,7 @@ struct DatabaseError: Error, Hashable {
     var hasNoRoomForSharedMemory: Bool { code == SQLITE_IOERR | (19 << 8) }
     /// The same failure, of a change that something else was written over.
     var withoutCommit: DatabaseError { DatabaseError(code: primaryCode, message: message) }
+    var cannotOpen: Bool { primaryCode == SQLITE_CANTOPEN }
     var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
 }
 

@@ -31,23 +31,27 @@ extension LibraryError: CustomStringConvertible {
     /// A sentence on one line: what happened, to which library, and what to do.
     public var description: String {
         switch self {
-        case .missing(let path): "there is no library at \(path)"
-        case .noParent(let path): "no library can be made at \(path): the folder that it is to be in is not there"
-        case .notAFolder(let path): "\(path) is not a folder, so it can't be a library"
-        case .notALibrary(let path, let reason): "\(path) is not a library: \(reason)"
+        case .missing(let path): "there is no library at \(Self.shown(path))"
+        case .noParent(let path):
+            "no library can be made at \(Self.shown(path)): the folder that it is to be in is not there"
+        case .notAFolder(let path): "\(Self.shown(path)) is not a folder, so it can't be a library"
+        case .notALibrary(let path, let reason): "\(Self.shown(path)) is not a library: \(reason)"
         case .newerVersion(let path, let version, let supported):
-            "the library at \(path) has format \(version), and this program knows formats up to \(supported): "
+            "the library at \(Self.shown(path)) has format \(version), and this program knows formats up to \(supported): "
                 + "use a newer program"
-        case .busy(let path): "the library at \(path) is held by another process: try again later"
-        case .notPermitted(let path, let reason): "the library at \(path) can't be used: \(reason)"
-        case .noSpace(let path): "the disk of the library at \(path) is full: make space and try again"
-        case .failed(let path, let reason): "the library at \(path) failed: \(reason)"
+        case .busy(let path): "the library at \(Self.shown(path)) is held by another process: try again later"
+        case .notPermitted(let path, let reason): "the library at \(Self.shown(path)) can't be used: \(reason)"
+        case .noSpace(let path): "the disk of the library at \(Self.shown(path)) is full: make space and try again"
+        case .failed(let path, let reason): "the library at \(Self.shown(path)) failed: \(reason)"
         case .target(let path, let document?, let reason):
-            "“\(document.printable)” can't be copied to \(path): \(reason)"
-        case .target(let path, nil, let reason): "nothing can be copied to \(path): \(reason)"
-        case .source(let document, let reason): "“\(document.printable)” can't be copied: \(reason)"
+            "“\(document.shortPrintable)” can't be copied to \(Self.shown(path)): \(reason)"
+        case .target(let path, nil, let reason): "nothing can be copied to \(Self.shown(path)): \(reason)"
+        case .source(let document, let reason): "“\(document.shortPrintable)” can't be copied: \(reason)"
         }
     }
+
+    /// A path on one line, whatever characters it has.
+    private static func shown(_ path: String) -> String { DisplayName(path).shortPrintable }
 }
 
 extension LibraryError {
@@ -84,6 +88,9 @@ extension LibraryError {
             case .noSpace: .noSpace(path: path)
             case .notADatabase: .notALibrary(path: path, reason: "its database is damaged or of another program")
             case .notPermitted: .notPermitted(path: path, reason: "its database can't be written")
+            // What isn't in the database yet is in its log, to which even a reader has to write.
+            case .other where error.cannotOpen && !FileDescriptor.workingDirectory.allowsWriting(to: path):
+                .notPermitted(path: path, reason: "its folder can't be written, which its database's log needs")
             case .other: .failed(path: path, reason: "\(error)")
             }
     }

@@ -32,9 +32,13 @@ final class LibraryFolder: Sendable {
         }
         do throws(Errno) {
             staging = try Self.openFolder(Self.stagingName, in: root.borrowed, creates: creates)
+        } catch {
+            throw Self.failure(error, ofPart: Self.stagingName, path)
+        }
+        do throws(Errno) {
             documents = try Self.openFolder(Self.documentsName, in: root.borrowed, creates: creates)
         } catch {
-            throw LibraryError(error, path: path)
+            throw Self.failure(error, ofPart: Self.documentsName, path)
         }
     }
 
@@ -51,6 +55,11 @@ final class LibraryFolder: Sendable {
         try log.borrowed.synchronize(dataOnly: true)
         // SQLite makes the log's name durable at its first sync only.
         try root.borrowed.synchronize()
+    }
+
+    private static func failure(_ error: Errno, ofPart name: String, _ path: String) -> LibraryError {
+        guard error == .notDirectory else { return LibraryError(error, path: path) }
+        return .notALibrary(path: path, reason: "what is called “\(name)” in it is no folder")
     }
 
     private static func openFolder(

@@ -72,6 +72,13 @@ extension FileDescriptor {
     }
 }
 
+extension FileDescriptor {
+    /// Whether this process may write to what has that name or path; not on a file system that is read-only.
+    package func allowsWriting(to name: UnsafePointer<CChar>) -> Bool {
+        faccessat(rawValue, name, W_OK, AT_EACCESS) == 0
+    }
+}
+
 // The object that the descriptor stands for.
 extension FileDescriptor {
     package func truncate(to size: Int64) throws(Errno) {

@@ -27,14 +27,23 @@ extension StandardStreams {
         case failed(Errno?)
     }
 
+    /// Whether standard output is a pipe or a socket that nobody reads from any more.
+    package static var readerHasLeft: Bool {
+        var output = pollfd(fd: 1, events: Int16(POLLOUT), revents: 0)
+        return poll(&output, 1, 0) > 0 && output.revents & Int16(POLLERR) != 0
+    }
+
+    /// From now on a write to a pipe that nobody reads fails, and doesn't end the program.
+    package static func outliveReader() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+
     /// Writes what is still kept, and says whether anything that was printed before got lost.
     package static func flushOutput() -> OutputEnd {
         let hasFailed = clinux_output_has_failed() != 0
         let error: Errno? = fflush(nil) == 0 ? nil : Errno.current
         guard hasFailed || error != nil else { return .written }
         // The reason of an earlier failure is gone; a pipe whose reader left still says so.
-        var output = pollfd(fd: 1, events: Int16(POLLOUT), revents: 0)
-        let isBroken = poll(&output, 1, 0) > 0 && output.revents & Int16(POLLERR) != 0
-        return isBroken || error?.rawValue == EPIPE ? .readerLeft : .failed(error)
+        return readerHasLeft || error?.rawValue == EPIPE ? .readerLeft : .failed(error)
     }
 }

@@ -5,11 +5,14 @@ import Arguments
 struct CommandFailure: Error {
     let code: ExitCode
     let message: String
+    /// Lines below the message.
+    let details: [String]
     let remedy: String?
 
-    init(_ code: ExitCode, _ message: String, remedy: String? = nil) {
+    init(_ code: ExitCode, _ message: String, details: [String] = [], remedy: String? = nil) {
         self.code = code
         self.message = message
+        self.details = details
         self.remedy = remedy
     }
 }

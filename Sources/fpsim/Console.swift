@@ -42,13 +42,11 @@ enum Console {
     }
 
     /// Prints what went wrong: `fpsim mount: error: …`, then what to do about it.
-    static func printError(_ message: String, path: [String], remedy: String? = nil) {
+    static func printError(_ message: String, path: [String], details: [String] = [], remedy: String? = nil) {
         let label = styled("error:", .bad, isTerminal: errorIsTerminal)
-        // Names in it may be a stranger's; its own line breaks stay.
-        let shown = message.split(separator: "\n", omittingEmptySubsequences: false).map {
-            String($0).escapingControls
-        }.joined(separator: "\n")
-        warn("\(path.joined(separator: " ")): \(label) \(shown)")
+        // Names in it may be a stranger's.
+        warn("\(path.joined(separator: " ")): \(label) \(message.asOneLine)")
+        for line in details { warn(line.asOneLine) }
         if let remedy { warn(remedy) }
     }
 }

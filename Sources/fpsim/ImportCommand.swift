@@ -31,7 +31,8 @@ enum ImportCommand {
             bookmark of each document and no copy: `list` says each time where it is. With --recursive folders are looked \
             through: a package in them is one document, symbolic links are not followed, and the library itself is \
             left out. Ctrl-C ends a batch: what is under way is undone or finished, and --resume goes on later. Exits with 0 when all were imported, 3 when some, 1 when \
-            none, 75 when another process holds the library, 130 when the batch was ended.
+            none, 75 when another process holds the library, 130 when the batch was ended, 74 when it was ended since \
+            nobody reads its output.
             """,
         options: [
             LibraryAccess.option, asCopy, reference, cancel, recursive, resume, deadline, retries, strict, refuseLocked,
@@ -101,6 +102,7 @@ enum ImportCommand {
             if count > 1 { _exit(ExitCode.interrupted.rawValue) }
             batch.cancel()
         }
+        StandardStreams.outliveReader()
         line.start()
         batch.run({ sources.next(line) }) { outcome in
             line.documentEnded()
@@ -109,6 +111,8 @@ enum ImportCommand {
             case .success(let added): report.add(lines(added, outcome.source))
             case .failure(let failure): report.add(failure)
             }
+            // As Ctrl-C ends it: nothing is left half done.
+            if report.hasLostReader { batch.cancel() }
         }
         line.finish()
         for failure in sources.failures { report.add(failure) }

@@ -1,6 +1,7 @@
 import Arguments
 import ImportCore
 import Importer
+import SystemIO
 
 /// What is said of a batch while it runs and at its end.
 struct ImportReport {
@@ -11,6 +12,8 @@ struct ImportReport {
     /// Symbolic links in folders, which were not followed.
     var links = 0
     var wasInterrupted = false
+    /// Whether nobody reads the lines any more, as after `| head`.
+    private(set) var hasLostReader = false
     /// What was done with the documents that came in.
     var addedWord = "imported"
     private var added = 0
@@ -32,19 +35,29 @@ struct ImportReport {
 
     mutating func add(_ lines: Lines) {
         added += 1
-        if !isQuiet { Console.printNow(asJSON ? lines.json() : lines.text()) }
+        if !isQuiet { say(asJSON ? lines.json() : lines.text()) }
     }
 
     mutating func add(_ failure: ImportFailure) {
         if failure.kind == .cancelled { cancelled += 1 } else { failed += 1 }
         if failure.kind == .busy { busy += 1 }
-        Console.printNow(asJSON ? RecordLine.text(FailureRecord(failure)) : Self.line(failure))
+        say(asJSON ? RecordLine.text(FailureRecord(failure)) : Self.line(failure))
+    }
+
+    private mutating func say(_ line: String) {
+        Console.printNow(line)
+        if StandardStreams.readerHasLeft { hasLostReader = true }
     }
 
     /// Says how it ended, where that isn't plain from one line.
-    /// - Returns: 0 when all were imported, 3 when some, 1 when none, 75 when none for a held library, 130 when the batch was ended.
+    /// - Returns: 0 when all were imported, 3 when some, 1 when none, 75 when none for a held library, 130 when the batch was ended,
+    ///   74 when that was since nobody reads its lines.
     func finish() -> ExitCode {
         if wasInterrupted || added + failed + cancelled + leftOut > 1 || links > 0 { Console.warn(summary) }
+        if hasLostReader {
+            Console.warn("nobody reads the output any more")
+            return .ioError
+        }
         if wasInterrupted || cancelled > 0 { return .interrupted }
         if failed == 0 { return .success }
         if added > 0 { return .someFailed }

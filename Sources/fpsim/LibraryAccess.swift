@@ -27,8 +27,9 @@ enum LibraryAccess {
         try (try? open(invocation, .readWrite)) ?? open(invocation, .readOnly)
     }
 
-    /// A path of other bytes has become another one on its way here.
+    /// A path of other bytes has become another one on its way here, and an empty one is a variable that wasn't set.
     static func requireText(_ path: String) throws {
+        guard !path.isEmpty else { throw CommandFailure(.usage, "the path is empty") }
         guard path.contains("\u{FFFD}") else { return }
         throw CommandFailure(
             .usage, "\(path): the path isn't UTF-8, which a library's has to be", remedy: "Rename or link the folder.")

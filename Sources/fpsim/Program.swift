@@ -43,10 +43,11 @@ import SystemIO
                 return try perform(command, invocation)
             }
         } catch let error as UsageError {
-            Console.warn(error.description)
+            let line = UsageError(error.message.asOneLine, suggestion: error.suggestion, path: error.path)
+            Console.warn(line.description)
             return .usage
         } catch let failure as CommandFailure {
-            Console.printError(failure.message, path: path, remedy: failure.remedy)
+            Console.printError(failure.message, path: path, details: failure.details, remedy: failure.remedy)
             return failure.code
         } catch let errno as Errno {
             Console.printError(errno.description, path: path)

@@ -72,7 +72,7 @@ enum ReplayCommand {
         let outcome = ProviderConfigs.loader.load([(name: "replay", bytes: Array(replay.text.utf8))])
         guard let plan = outcome.plan else {
             throw CommandFailure(
-                .badData, "the trace can't be replayed:\n\(outcome.errors.map(\.description).joined(separator: "\n"))")
+                .badData, "the trace can't be replayed:", details: outcome.errors.map(\.description))
         }
         let request = MountRequest(
             beneath: .directory(RawPath(bytes: AbsolutePath.of(source))),

@@ -90,6 +90,13 @@ extension String {
         }
     }
 
+    /// A message that no name or word in it can break or fill a screen with.
+    var asOneLine: String {
+        let line = split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapingControls }
+            .joined(separator: "\\n")
+        return line.count > 4000 ? "\(line.prefix(3000))…\(line.suffix(500))" : line
+    }
+
     func padded(to width: Int) -> String {
         count < width ? self + String(repeating: " ", count: width - count) : self
     }
