@@ -35,7 +35,10 @@ import Testing
 
     @Test(arguments: [false, true]) func `one that gets no name leaves nothing`(hides: Bool) throws {
         try withFolder { opened in
-            try NamelessFile(in: opened, hides: hides).descriptor.writeAll("part")
+            var file: NamelessFile? = try NamelessFile(in: opened, hides: hides)
+            try file?.descriptor.writeAll("part")
+            #expect(try names.count == (hides ? 1 : 0))
+            file = nil
             #expect(try names == [])
         }
     }
