@@ -1,4 +1,6 @@
 import Foundation
+import ImportCore
+import Importer
 import SystemIO
 import Testing
 
@@ -61,5 +63,30 @@ import Testing
         let run = try importing(["large.txt"], under: "ulimit -f 100")
         #expect(run.exit == .exited(1), "\(run.exit)")
         #expect(run.output.text.contains("larger than a file may be"), "\(run.output.text)\(run.error.text)")
+    }
+
+    @Test(arguments: [
+        ("unconfined", "EPERM", ImportProblem.Kind.internal, "it was not judged, since its parser can't be confined"),
+        ("busy", "processes", .busy, "this computer is out of processes"),
+    ])
+    func `a validator that couldn't look at a document says nothing of it`(
+        finding: String, detail: String, kind: ImportProblem.Kind, cause: String
+    ) throws {
+        let validator = """
+            #!/usr/bin/env python3
+            import socket
+            importer = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET, fileno=0)
+            while socket.recv_fds(importer, 256, 1)[0]:
+                importer.send(b"\(finding)\\t\\t\(detail)")
+            """
+        let program = try folder.write(Array(validator.utf8), "validator")
+        chmod(program, 0o700)
+        var options = DocumentImporter.Options()
+        options.validator = program
+        let bench = try Workbench(options)
+        let failure = bench.failure(try folder.write(SamplePDF.make(), "good.pdf"))
+        #expect(failure?.kind == kind)
+        #expect(failure?.cause.hasPrefix(cause) == true, "\(failure?.cause ?? "")")
+        try bench.expectSound(0)
     }
 }
