@@ -15,6 +15,8 @@ public enum LibraryError: Error, Hashable, Sendable {
     case newerVersion(path: String, version: Int, supported: Int)
     /// Another process holds the library for too long.
     case busy(path: String)
+    /// This computer, or this process by its limits, has no more of something: open files, or memory.
+    case outOf(String, path: String)
     /// The folder or its database may not be read, or not be written.
     case notPermitted(path: String, reason: String)
     /// The disk is full.
@@ -40,6 +42,8 @@ extension LibraryError: CustomStringConvertible {
             "the library at \(Self.shown(path)) has format \(version), and this program knows formats up to \(supported): "
                 + "use a newer program"
         case .busy(let path): "the library at \(Self.shown(path)) is held by another process: try again later"
+        case .outOf(let what, let path):
+            "the library at \(Self.shown(path)) can't be opened, since this computer is out of \(what): try again later"
         case .notPermitted(let path, let reason): "the library at \(Self.shown(path)) can't be used: \(reason)"
         case .noSpace(let path): "the disk of the library at \(Self.shown(path)) is full: make space and try again"
         case .failed(let path, let reason): "the library at \(Self.shown(path)) failed: \(reason)"
@@ -62,7 +66,8 @@ extension LibraryError {
         case .notPermitted, .permissionDenied, .readOnlyFileSystem:
             self = .notPermitted(path: path, reason: "\(error)")
         case .noSpace: self = .noSpace(path: path)
-        default: self = .failed(path: path, reason: "\(error)")
+        default:
+            self = error.shortage.map { .outOf($0, path: path) } ?? .failed(path: path, reason: "\(error)")
         }
     }
 
@@ -88,6 +93,8 @@ extension LibraryError {
             case .noSpace: .noSpace(path: path)
             case .notADatabase: .notALibrary(path: path, reason: "its database is damaged or of another program")
             case .notPermitted: .notPermitted(path: path, reason: "its database can't be written")
+            // SQLite needs a few, and says no more than that.
+            case .other where error.cannotOpen && DescriptorLimit.free < 8: .outOf("open files", path: path)
             // What isn't in the database yet is in its log, to which even a reader has to write.
             case .other where error.cannotOpen && !FileDescriptor.workingDirectory.allowsWriting(to: path):
                 .notPermitted(path: path, reason: "its folder can't be written, which its database's log needs")

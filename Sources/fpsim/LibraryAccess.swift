@@ -55,7 +55,7 @@ extension CommandFailure {
             case .notAFolder: .cannotCreate
             case .notALibrary: .badData
             case .newerVersion: .newerVersion
-            case .busy: .busy
+            case .busy, .outOf: .busy
             case .notPermitted: .notPermitted
             case .target, .noParent: .cannotCreate
             case .noSpace, .failed, .source: .ioError
