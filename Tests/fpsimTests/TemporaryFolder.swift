@@ -1,4 +1,5 @@
 import Foundation
+import SystemIO
 
 /// A folder of a test's own, which goes with it.
 final class TemporaryFolder: Sendable {
@@ -9,6 +10,11 @@ final class TemporaryFolder: Sendable {
         let made = name.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!).map { String(cString: $0) } }
         guard let made else { throw CocoaError(.fileWriteUnknown) }
         path = made
+    }
+
+    /// Whether something is mounted in it. Paths of mounts are bytes, and those of other tests may be of no encoding.
+    func holdsMount() throws -> Bool {
+        try MountTable().current().contains { $0.mountpoint.starts(with: "\(path)/".utf8) }
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
