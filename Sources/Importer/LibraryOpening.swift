@@ -24,7 +24,8 @@ struct LibraryOpening {
         } catch {
             throw LibraryError(error, path: path)
         }
-        if isEmpty(found) {
+        // One that was made just now has been asked for already.
+        if folder.hadDatabase, isEmpty(found) {
             try requireNoDocuments(folder, "its database knows none of its documents") { isEmpty(found) }
         }
         try check(found, canBeEmpty: access == .readOnly)
