@@ -32,6 +32,21 @@ import Testing
         }
     }
 
+    /// An import whose process has ended without committing it.
+    private func deadImport(at path: String, publishes: Bool = false) throws -> EntryID {
+        let id: EntryID
+        do {
+            let importing = try Importing(at: path)
+            id = importing.id
+            if publishes { _ = try importing.publish() }
+        }
+        // A program that another test starts holds a copy of every lock until it runs.
+        let library = try DocumentLibrary(at: path)
+        let end = MonotonicTime.now + .seconds(20)
+        while try !library.store.orphans().contains(id), MonotonicTime.now < end { sched_yield() }
+        return id
+    }
+
     @Test func `what was committed while recovery looked stays, though its importer has ended by then`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("library")
@@ -47,7 +62,7 @@ import Testing
         }
         #expect(try recovering.store.orphans(among: seen) == [])
         // One that died before its commit is nobody's.
-        let dead = try Importing(at: path).id
+        let dead = try deadImport(at: path)
         #expect(try recovering.store.orphans() == [dead])
         #expect(try recovering.recover().entries == [dead])
         #expect(try recovering.entries().map(\.id) == [id])
@@ -102,7 +117,7 @@ import Testing
     @Test func `what a dead importer left can be removed`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("library")
-        let dead = try Importing(at: path).id
+        let dead = try deadImport(at: path)
         let library = try DocumentLibrary(at: path)
         #expect(try library.remove(dead))
         #expect(try !library.remove(dead))
@@ -113,7 +128,7 @@ import Testing
     @Test func `a verification says of a published document whose importer died that nobody imports it`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("library")
-        _ = try Importing(at: path).publish()
+        _ = try deadImport(at: path, publishes: true)
         var found: [String] = []
         _ = try LibraryVerification(DocumentLibrary(at: path)).run { found.append($0.text) }
         #expect(found == ["is pending, and nobody imports it"])
