@@ -64,22 +64,6 @@ final class ExportTarget: Sendable {
     }
 }
 
-/// The first error of several calls.
-final class FirstFailure: Sendable {
-    private let error = Mutex<Errno?>(nil)
-
-    var first: Errno? { error.withLock { $0 } }
-
-    func noting<Value: ~Copyable>(_ body: () throws(Errno) -> Value) throws(Errno) -> Value {
-        do throws(Errno) {
-            return try body()
-        } catch {
-            self.error.withLock { $0 = $0 ?? error }
-            throw error
-        }
-    }
-}
-
 /// A copy that is being written outside of a library.
 final class ExportedFile: StagedDocument, Sendable {
     let file: NamelessFile

@@ -7,7 +7,8 @@ import SystemIO
 @main struct Program {
     static func main() {
         // A file that may not grow is an error like others, which is told: the signal would end the program without a word.
-        signal(SIGXFSZ, SIG_IGN)
+        // A handler, since programs that this one starts would inherit that it is ignored.
+        signal(SIGXFSZ) { _ in }
         let code = run(words)
         exit(outputWasWritten() ? code.rawValue : ExitCode.ioError.rawValue)
     }

@@ -90,4 +90,12 @@ import Testing
         #expect(failure?.cause.hasPrefix(cause) == true, "\(failure?.cause ?? "")")
         try bench.expectSound(0)
     }
+
+    @Test func `a program that is run for somebody meets its own limits as it would alone`() throws {
+        let file = try folder.write([1], "file")
+        // 512 or 1024 bytes.
+        let script = "ulimit -c 0; ulimit -f 1; exec head -c 100000 /dev/zero > \(folder.path("large"))"
+        let run = try Programs.run(["with-access", file, "--", "sh", "-c", script])
+        #expect(run.status == 128 + SIGXFSZ, "\(run.error)")
+    }
 }
