@@ -105,8 +105,11 @@ let package = Package(
             dependencies: ["CQPDF", "CPNG", "CTurboJPEG", "CHEIF", "CZip", "ImportCore", "SystemIO"],
             swiftSettings: strict,
             linkerSettings: staticRelease + archives(["qpdf", "turbojpeg", "png16", "z"]) + [
+                // What libheif is to find here: see `DecoderThreads.swift`.
                 .unsafeFlags(
-                    ["-Xlinker", "-l:libgnutls.so.30"], .when(platforms: [.linux], configuration: .release))
+                    ["-Xlinker", "--export-dynamic-symbol=de265_start_worker_threads"], .when(platforms: [.linux])),
+                .unsafeFlags(
+                    ["-Xlinker", "-l:libgnutls.so.30"], .when(platforms: [.linux], configuration: .release)),
             ]),
         module("ProviderTesting", ["SystemIO", "Trace", "ControlProtocol", "FileCoordination"]),
 

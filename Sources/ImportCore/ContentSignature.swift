@@ -24,11 +24,17 @@ package enum ContentSignature: Hashable, Sendable {
             self = .heif
         } else if Self.holdsPDFHeader(head) {
             self = .pdf
-        } else if TextForm(head, isWhole: head.count < Self.length) != nil {
-            self = Self.beginsAsHTML(head) ? .html : .text
+        } else if let text = Self(textHead: head) {
+            self = text
         } else {
             return nil
         }
+    }
+
+    /// What the bytes are as text, if they are.
+    package init?(textHead head: UnsafeRawBufferPointer) {
+        guard TextForm(head, isWhole: head.count < Self.length) != nil else { return nil }
+        self = Self.beginsAsHTML(head) ? .html : .text
     }
 
     /// Readers accept a header anywhere in the first 1024 bytes (ISO 32000, annex H of its first edition).

@@ -49,6 +49,14 @@ public enum ContentType: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it is a ZIP archive with certain files in it, so that what is any other archive is not that type.
+    var isArchive: Bool {
+        switch self {
+        case .epub, .word, .spreadsheet, .presentation, .openText, .openSpreadsheet, .openPresentation: true
+        default: false
+        }
+    }
+
     /// The type that a name's extension claims, or nil.
     public init?(claimedExtension: String) {
         switch claimedExtension {

@@ -46,6 +46,10 @@ public struct ImportPolicy: Hashable, Sendable {
     }
 
     private func agreed(_ found: ContentType, _ claimed: ContentType?) throws(ImportProblem) -> ContentType {
+        if found == .zip, let claimed, claimed.isArchive {
+            throw ImportProblem(
+                .invalid, "the content is a ZIP archive without the parts that make it \(claimed.article)")
+        }
         guard found.isText, let claimed else { return found }
         guard claimed.isText else {
             throw ImportProblem(

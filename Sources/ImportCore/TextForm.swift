@@ -2,23 +2,26 @@
 package enum TextForm: Hashable, Sendable {
     case utf8
     case utf16
+    case utf32
     /// Bytes without control characters, in one of the old encodings with one byte a character. Nothing tells which.
     case eightBit
 
     /// - Parameter isWhole: whether these are all bytes, so that none of the last character is missing.
     package init?(_ bytes: UnsafeRawBufferPointer, isWhole: Bool) {
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            guard bytes.count % 2 == 0 || !isWhole else { return nil }
-            self = .utf16
+        if let units = WideText(bytes) {
+            guard units.isText(isWhole: isWhole) else { return nil }
+            self = units.width == 4 ? .utf32 : .utf16
             return
         }
-        guard !bytes.contains(where: Self.isBinary) else { return nil }
+        // Text of DOS may end with a Ctrl-Z.
+        let body = isWhole && bytes.last == 0x1A ? bytes.dropLast() : bytes[...]
+        guard !body.contains(where: Self.isBinary) else { return nil }
         self = Self.isUTF8(bytes, isWhole: isWhole) ? .utf8 : .eightBit
     }
 
     private static func isBinary(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0x09, 0x0A, 0x0C, 0x0D, 0x1B: false
+        case 0x07...0x0D, 0x1B: false
         case 0..<0x20, 0x7F: true
         default: false
         }

@@ -84,7 +84,13 @@ enum DocumentJudge {
     private static func judge(_ bytes: UnsafeRawBufferPointer, _ request: ValidationRequest) -> ValidationReply {
         let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(ContentSignature.length))
         switch ContentSignature(head: head) {
-        case .pdf: return PDFValidator.judge(bytes, mayRepair: request.mayRepair)
+        case .pdf:
+            let reply = PDFValidator.judge(bytes, mayRepair: request.mayRepair)
+            // A text may speak of PDF in its first lines.
+            guard reply.finding == .invalid, !head.starts(with: "%PDF-".utf8),
+                case let text = TextValidator.judge(bytes), text.finding == .valid
+            else { return reply }
+            return text
         case .text, .html: return TextValidator.judge(bytes)
         case .png: return PNGValidator.judge(bytes)
         case .jpeg: return JPEGValidator.judge(bytes, mayRepair: request.mayRepair)

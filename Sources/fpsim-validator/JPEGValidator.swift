@@ -17,15 +17,18 @@ enum JPEGValidator {
         else {
             return ValidationReply(.invalid, .jpeg, "it is no JPEG image that can be opened: \(message(decoder))")
         }
-        guard Int(width) * Int(height) <= PixelLimit.count else {
-            return ValidationReply(.unsafe, .jpeg, "the image is larger than \(PixelLimit.count) pixels")
+        // One byte a pixel, which is enough to have all of them decoded; but inks are given as they are, or not at all.
+        let isOfInks = [Int32(TJCS_CMYK.rawValue), Int32(TJCS_YCCK.rawValue)].contains(space)
+        let (format, depth) = isOfInks ? (TJPF_CMYK, 4) : (TJPF_GRAY, 1)
+        let limit = PixelLimit.count / depth
+        guard Int(width) * Int(height) <= limit else {
+            return ValidationReply(.unsafe, .jpeg, "the image is larger than \(limit) pixels")
         }
-        // One byte a pixel, which is enough to have all of them decoded.
-        let pixels = UnsafeMutablePointer<UInt8>.allocate(capacity: Int(width) * Int(height))
+        let pixels = UnsafeMutablePointer<UInt8>.allocate(capacity: Int(width) * Int(height) * depth)
         defer { pixels.deallocate() }
         let isSound =
             tjDecompress2(
-                decoder, start, UInt(bytes.count), pixels, width, 0, height, Int32(TJPF_GRAY.rawValue), 0) == 0
+                decoder, start, UInt(bytes.count), pixels, 0, 0, 0, Int32(format.rawValue), 0) == 0
         if isSound { return ValidationReply(.valid, .jpeg) }
         let complaint = message(decoder)
         guard tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) else {

@@ -7,6 +7,6 @@ enum TextValidator {
             return ValidationReply(.invalid, nil, "it begins as text and goes on as something else")
         }
         let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(ContentSignature.length))
-        return ValidationReply(.valid, ContentSignature(head: head) == .html ? .html : .plainText)
+        return ValidationReply(.valid, ContentSignature(textHead: head) == .html ? .html : .plainText)
     }
 }

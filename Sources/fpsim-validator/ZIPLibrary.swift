@@ -14,6 +14,7 @@ struct ZIPLibrary {
     let getNumEntries = fpsim_zip_get_num_entries(library)!
     let statIndex = fpsim_zip_stat_index(library)!
     let fopenIndex = fpsim_zip_fopen_index(library)!
+    let getError = fpsim_zip_get_error(library)!
     let strerror = fpsim_zip_strerror(library)!
     let fclose = fpsim_zip_fclose(library)!
     let fread = fpsim_zip_fread(library)!

@@ -18,7 +18,7 @@ enum ZIPValidator {
                 .invalid, .zip, "it is no archive that can be opened: \(String(cString: zip.errorStrerror(&error)!))")
         }
         defer { zip.discard(archive) }
-        let type = kind(archive)
+        let type = ArchiveKind.of(archive)
         var unpacked = 0
         for index in 0..<UInt64(max(0, zip.getNumEntries(archive, 0))) {
             switch check(archive, index, &unpacked) {
@@ -42,6 +42,8 @@ enum ZIPValidator {
         if zip.statIndex(archive, index, 0, &status) == 0, status.encryption_method != 0 { return .locked }
         guard unpacked < limit else { return .sound }
         guard let file = zip.fopenIndex(archive, index, 0) else {
+            // Such as Deflate64, which Windows uses for what is large: nothing says that it is damaged.
+            if zip.getError(archive)?.pointee.zip_err == ZIP_ER_COMPNOTSUPP { return .sound }
             return .damaged(String(cString: zip.strerror(archive)!))
         }
         defer { _ = zip.fclose(file) }
@@ -54,31 +56,5 @@ enum ZIPValidator {
             }
             return .sound
         }
-    }
-
-    /// EPUB and OpenDocument say what they are in their first file; Office Open XML by the files that it has.
-    private static func kind(_ archive: OpaquePointer) -> ContentType {
-        if let stated = contents(archive, "mimetype"), let type = ContentType(rawValue: stated), type != .zip {
-            if type == .epub { return has(archive, "META-INF/container.xml") ? .epub : .zip }
-            return type
-        }
-        guard has(archive, "[Content_Types].xml") else { return .zip }
-        if has(archive, "word/document.xml") { return .word }
-        if has(archive, "xl/workbook.xml") { return .spreadsheet }
-        if has(archive, "ppt/presentation.xml") { return .presentation }
-        return .zip
-    }
-
-    private static func has(_ archive: OpaquePointer, _ name: String) -> Bool {
-        zip.nameLocate(archive, name, 0) >= 0
-    }
-
-    private static func contents(_ archive: OpaquePointer, _ name: String) -> String? {
-        guard let file = zip.fopen(archive, name, 0) else { return nil }
-        defer { _ = zip.fclose(file) }
-        var buffer = [UInt8](repeating: 0, count: 128)
-        let count = zip.fread(file, &buffer, UInt64(buffer.count))
-        guard count > 0 else { return nil }
-        return String(decoding: buffer.prefix(Int(count)).filter { $0 > 0x20 }, as: UTF8.self)
     }
 }

@@ -1,6 +1,7 @@
 import CPNG
 import CTurboJPEG
 import CZip
+import FoundationEssentials
 import Glibc
 
 /// Documents of other types than PDF, written by the libraries of those types.
@@ -31,6 +32,39 @@ enum SampleContent {
             Int32(TJSAMP_GRAY.rawValue), 90, 0)
         defer { tjFree(start) }
         return Array(UnsafeBufferPointer(start: start, count: Int(size)))
+    }
+
+    /// An image of four inks, as printers get it.
+    static let jpegOfInks = decoded(
+        """
+        /9j/7gAOQWRvYmUAZAAAAAAA/9sAQwCgbniMeGSgjIKMtKqgvvD///Dc3PD/////////////////////////////////////////\
+        /////////////////8AAFAgACAAIBEMRAE0RAFkRAEsRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAMC/8QAFBABAAAAAAAAAAAAAAAA\
+        AAAAAP/aAA4EQwBNAFkASwAAPwBiKM//2Q==
+        """)
+
+    /// A picture of 64 by 64 red dots, as x265 makes it: in rows that threads may share.
+    static let heic = decoded(
+        """
+        AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAVZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA\
+        ACJpbG9jAAAAAERAAAEAAQAAAAABegABAAAAAAAAABgAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABodmMxAAAAAA5waXRt\
+        AAAAAAABAAAA1mlwcnAAAAC3aXBjbwAAAHhodmNDAQNwAAAAkAAAAAAAHvAA/P34+AAADwNgAAEAGEABDAH//wNwAAADAJAAAAMA\
+        AAMAHroCQGEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoCCBBZbqSSmubgIaDAgAAAMAyAAAAwAIQGIAAQAHRAHBcrAiQAAAABNjb2xy\
+        bmNseAABAA0ABoAAAAAUaXNwZQAAAAAAAABAAAAAQAAAABBwaXhpAAAAAAMICAgAAAAXaXBtYQAAAAAAAAABAAEEgQIDBAAAACBt\
+        ZGF0AAAAFCgBrwQY/Hk46//5kI/PwFwqxHQ4
+        """)
+
+    private static func decoded(_ base64: String) -> [UInt8] { Array(Data(base64Encoded: base64)!) }
+
+    /// A book with all that makes it one.
+    static let book: [(name: String, content: String)] = [
+        ("mimetype", "application/epub+zip"),
+        ("META-INF/container.xml", "<container><rootfile full-path = 'book/a.opf'/></container>\n"),
+        ("book/a.opf", "\u{FEFF}<package/>"),
+    ]
+
+    /// An office document with all that makes it one.
+    static func office(_ mainPart: String, types: String = "<Types/>") -> [UInt8] {
+        zip([("[Content_Types].xml", types), ("_rels/.rels", "<r/>"), (mainPart, "<d/>")])
     }
 
     /// A ZIP archive, which is an EPUB or an office document by what is in it.
