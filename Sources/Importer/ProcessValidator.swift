@@ -25,7 +25,9 @@ final class ProcessValidator: DocumentValidator {
         let first = try judge(document, request, pool, control)
         guard first.finding == .damaged else { return DocumentVerdict(first) }
         let second = try judge(document, ValidationRequest(mayRepair: true, claimed: claimed), pool, control)
-        guard second.finding == .valid, let type = second.type, type == first.type else { return DocumentVerdict(second) }
+        guard second.finding == .valid, let type = second.type, type == first.type else {
+            return DocumentVerdict(second)
+        }
         return .repaired(type, first.detail)
     }
 
