@@ -81,13 +81,17 @@ package enum ProcessTree {
             environment.contains(Substring(line))
         }
 
+        /// How long execve may take on a busy machine, which may read the program from a slow disk.
+        private static let longestExecution = Duration.seconds(5)
+
         /// The lines of its environment; none where it may not be read.
         package var environment: [Substring] {
-            for _ in 1...10_000 {
+            let deadline = MonotonicTime.now + Self.longestExecution
+            repeat {
                 guard let text = ProcessFile.contents("/proc/\(pid)/environ") else { break }
                 if !text.isEmpty || hasNoEnvironment { return text.split(separator: "\0") }
                 sched_yield()
-            }
+            } while MonotonicTime.now < deadline
             return []
         }
 

@@ -15,18 +15,21 @@ enum SweepCommand {
             return point
         })
     private static let json = Flag("json", help: "Print the counts and findings as JSON.")
+    private static let alone = Flag(
+        "alone", help: "Leave out what an import and a recovery do to each other: for an app of one process.")
     private static let jobs = Option<Int>("jobs", short: "j", help: "Points at a time (default: 2).", minimum: 1)
 
     static let command: Command = .init(
-        name: "sweep", abstract: "kill, cut off and refuse an import at every operation on its library",
+        name: "sweep", abstract: "kill, cut off, refuse and cross an import at every operation on its library",
         discussion: """
             The library lies on a mount. For each change and each sync of an import the process is killed before and \
             after it and the power is cut (what wasn't made durable is gone); each operation fails with EIO, and each \
-            that takes space with ENOSPC, once and for good; the same for each operation of the recovery from each state that a kill can leave. After every \
-            point: recover, list, import again, recover, list, and the eight rules. Points that leave a library on which \
+            that takes space with ENOSPC, once and for good; the same for each operation of the recovery from each state \
+            that a kill can leave. At each operation an import stands still while a recovery runs, and a recovery while an \
+            import runs or comes to its end. After every point: recover, list, import again, recover, list, and the eight rules. Points that leave a library on which \
             the same was changed and made durable are followed up once.
             """,
-        options: [TrialOptions.importer, jobs, TrialOptions.bound, point, TrialOptions.work, json],
+        options: [TrialOptions.importer, alone, jobs, TrialOptions.bound, point, TrialOptions.work, json],
         examples: [
             .init("fpsim sweep", "every point of one PDF's import"),
             .init("fpsim sweep --point 17:kill-before", "one point again"),
@@ -37,7 +40,8 @@ enum SweepCommand {
         Interruption.watch()
         setting.isInterrupted = { Interruption.wasAsked }
         setting = try TrialOptions.measured(setting, invocation)
-        let sweep = Sweep(setting: setting, jobs: invocation[jobs] ?? 2, isInterrupted: { Interruption.wasAsked })
+        var sweep = Sweep(setting: setting, jobs: invocation[jobs] ?? 2, isInterrupted: { Interruption.wasAsked })
+        sweep.isAlone = invocation[alone]
         let points = invocation.all(point)
         let isQuiet = invocation[json]
         let line = StatusLine(isShown: !isQuiet)

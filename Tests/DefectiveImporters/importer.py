@@ -7,12 +7,14 @@
 
 A library holds three folders: `staged/ID` is a document on its way, `files/ID` one that is in place, and
 `entries/ID.json` makes it an entry. Renaming the last into place is the commit, and the only one: whatever was
-there before it is undone by `recover`.
+there before it is undone by `recover`, which waits for the next launch where an import is under way: `lock` is held by
+each, and by the kernel's hand no longer than it lives.
 
 The defective importers beside this file each replace one method of `Importer`.
 """
 
 import errno
+import fcntl
 import hashlib
 import json
 import os
@@ -57,6 +59,7 @@ class Importer:
 
     def import_document(self, source, cancel=False):
         self.start_clock()
+        self.lock(fcntl.LOCK_SH)
         url = PickedURL(source)
         name = os.urandom(16).hex()
         staged = self.at("staged", name)
@@ -85,7 +88,9 @@ class Importer:
         return entries
 
     def recover(self):
-        """What an app does at launch: everything that no entry stands for goes."""
+        """What an app does at launch: everything that no entry stands for goes, unless somebody is at work on it."""
+        if not self.lock(fcntl.LOCK_EX | fcntl.LOCK_NB):
+            return
         for file in os.listdir(self.at("staged")):
             os.unlink(self.at("staged", file))
         for file in os.listdir(self.at("entries")):
@@ -96,6 +101,15 @@ class Importer:
             os.unlink(self.at("files", file))
 
     # The phases
+
+    def lock(self, how):
+        """The imports share it, a recovery has it alone. It ends with the process."""
+        self.held = os.open(self.at("lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(self.held, how)
+            return True
+        except BlockingIOError:
+            return False
 
     def start_clock(self):
         """Half of the time that is allowed, then once a second, so that cleaning up can't hang either."""

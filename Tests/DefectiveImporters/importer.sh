@@ -7,7 +7,8 @@
 #
 # `"$FPSIM" with-access SOURCE -- command` starts the scope, coordinates a read, runs the command with the document's
 # path in FPSIM_ITEM, and stops both. A library holds `staged/ID` (on its way), `files/ID` (in place) and
-# `entries/ID.json`, whose rename into place is the commit; `recover` undoes whatever came before one.
+# `entries/ID.json`, whose rename into place is the commit; `recover` undoes whatever came before one, unless an import is
+# under way, which holds `lock`.
 #
 # The defective importers beside this file each replace one function.
 
@@ -68,6 +69,8 @@ reject() {
 }
 
 import() {
+    exec 9>>"$library/lock"
+    flock -s 9
     shown=$(display_name "$source")
     name=$(stored_name)
     staged=$library/staged/$name
@@ -94,6 +97,9 @@ list() {
 }
 
 recover() {
+    exec 9>>"$library/lock"
+    # Somebody is at work: the next launch looks again.
+    flock -xn 9 || return 0
     rm -f -- "$library"/staged/* "$library"/entries/*.new
     for file in "$library"/files/*; do
         [ -e "$library/entries/${file##*/}.json" ] || rm -f -- "$file"

@@ -59,7 +59,8 @@ import Testing
         Issue.record("39 descriptors were too few for one import")
     }
 
-    @Test func `a file that may not grow is told`() throws {
+    @Test(.disabled(if: Confinement.isSanitized, "a sanitizer keeps files of its own that may not grow either"))
+    func `a file that may not grow is told`() throws {
         try folder.write([UInt8](repeating: 0x41, count: 200 << 10), "large.txt")
         let run = try importing(["large.txt"], under: "ulimit -f 100")
         #expect(run.exit == .exited(1), "\(run.exit)")

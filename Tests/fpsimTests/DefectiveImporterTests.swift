@@ -38,7 +38,7 @@ import Testing
         Defect("commits_before_publish.py", rule: 2, trial: 93),
         Defect("never_syncs_the_folder.py", rule: 3, trial: 2),
         Defect("never_syncs_the_file.py", rule: 3, trial: 2),
-        Defect("keeps_the_staged_file.py", rule: 5, trial: 39),
+        Defect("keeps_the_staged_file.py", rule: 5, trial: 3),
         Defect("adds_the_cancelled.py", rule: 1, trial: 3),
         Defect("retries_for_ever.py", rule: 7, trial: 46),
         Defect("takes_a_short_copy_for_whole.py", rule: 2, trial: 40),

@@ -2,11 +2,13 @@ import Dispatch
 import Reporting
 import Synchronization
 
-/// Every point at which an import can die or be refused: each operation on its library, with each fault, and then each
-/// operation of the recovery from each state that a kill can leave.
+/// Every point at which an import can die, be refused or have company: each operation on its library, with each fault,
+/// and then each operation of the recovery from each state that a kill can leave.
 package struct Sweep: Sendable {
     package var setting: TrialRunner.Setting
     package var jobs: Int
+    /// The points at which an import and a recovery are at the library together are left out.
+    package var isAlone = false
     /// Asked between points: whether no other is to begin.
     package var isInterrupted: @Sendable () -> Bool
 
@@ -52,7 +54,7 @@ package struct Sweep: Sendable {
     ) throws(TrialFailure) -> Report {
         let run = SweepRun(setting: setting, jobs: jobs, isInterrupted: isInterrupted, progress: progress)
         if let points { return try run.run(points) }
-        return try run.runAll()
+        return try run.runAll(isAlone: isAlone)
     }
 
     /// Runs the kills alone: before each operation of an import.

@@ -8,11 +8,11 @@ import Trace
 ///
 /// Confined to one thread.
 final class SweepMount {
-    private let setting: TrialRunner.Setting
-    private let workspace: Workspace
-    private let mount: MountedProvider
-    private let document: TrialDocument
-    private let source: String
+    let setting: TrialRunner.Setting
+    let workspace: Workspace
+    let mount: MountedProvider
+    let document: TrialDocument
+    let source: String
     /// How many libraries it has held.
     private(set) var number = 0
 
@@ -94,14 +94,21 @@ final class SweepMount {
         if let image {
             witnesses.attempts.append(image.attempt)
             state = image.state
+        } else if point.fault == .importEnds {
+            let reached = try endBesideRecovery(point, folder, &witnesses)
+            return Outcome(violations: try settle(folder, &witnesses), wasReached: reached)
         } else {
             (reached, state) = try crash(point, folder, &witnesses)
         }
         if let recovery = point.recoveryOperation {
-            try failRecovery(point.fault, at: recovery, folder, &state, &reached)
+            if point.fault.isCompany {
+                reached = try recoverInCompany(point, at: recovery, folder, &witnesses)
+            } else {
+                try failRecovery(point.fault, at: recovery, folder, &state, &reached)
+            }
         }
         var outcome = Outcome(wasReached: reached, crash: point.fault == .killBefore ? state : nil)
-        if seen?.insert(state) == false {
+        if !point.fault.isCompany, seen?.insert(state) == false {
             outcome.wasSeen = true
             // What the failed import itself did wrong would be seen now.
             outcome.violations = witnesses.snapshots.isEmpty ? [] : Judge.violations(in: witnesses)
@@ -116,6 +123,15 @@ final class SweepMount {
         Witnesses(plan: .mirror, documents: [document], bound: setting.bound, baseline: setting.baseline)
     }
 
+    /// The point as the trace of the picked document's provider would have shown a fault.
+    func met(_ point: SweepPoint, number: UInt64) -> TraceEvent {
+        var event = TraceEvent(.fault)
+        event.sequence = number
+        event.rule = point.description
+        event.fault = point.fault.rawValue
+        return event
+    }
+
     /// An import that meets the fault.
     /// - Returns: Whether it met it, and what it left.
     private func crash(
@@ -123,7 +139,9 @@ final class SweepMount {
     ) throws(TrialFailure) -> (reached: Bool, state: LibraryState) {
         let fault = point.recoveryOperation == nil ? point.fault : .killBefore
         let (run, reached) = try withFault(fault, at: point.operation, folder) { () throws(TrialFailure) in
-            try importDocument(into: folder)
+            guard fault.isCompany else { return try importDocument(into: folder) }
+            let company = SweepCompany(client: mount.client, rule: SweepRules.point)
+            return try company.run(importing(into: folder), company: { _ in recovering(folder)() }).work.get()
         }
         let wasKilled = reached && fault.killsTheCaller
         let files = files(folder)
@@ -184,26 +202,24 @@ final class SweepMount {
         witnesses.attempts.append(again)
         // What the import added is looked at after the relaunch, which it has to survive.
         var last = try relaunch(folder)
-        last.afterAttempt = 1
+        last.afterAttempt = witnesses.attempts.count - 1
         witnesses.snapshots.append(last)
         var tree = FileTree()
         witnesses.strayFiles = tree.files(in: "\(workspace.path)/tmp").map { "TMPDIR/" + $0.path }
         return Judge.violations(in: witnesses)
     }
 
-    private func withFault<Value>(
+    func withFault<Value>(
         _ fault: SweepPoint.Fault, at operation: Int, _ folder: String, _ work: () throws(TrialFailure) -> Value
     ) throws(TrialFailure) -> (value: Value, reached: Bool) {
         try withRules(SweepRules.yaml(fault, at: operation, under: folder), work)
     }
 
     /// Adds the rules, does the work, and takes them away.
-    private func withRules<Value>(
+    func withRules<Value>(
         _ yaml: String, _ work: () throws(TrialFailure) -> Value
     ) throws(TrialFailure) -> (value: Value, reached: Bool) {
-        do throws(ControlFailure) { _ = try mount.client.call(RulesRequest(action: .add, yaml: yaml)) } catch {
-            throw TrialFailure("the mount refuses the rule: \(error)")
-        }
+        try add(yaml)
         let value = try work()
         do throws(ControlFailure) {
             let rules = try mount.client.call(RulesRequest(action: .list)).rules
@@ -216,7 +232,11 @@ final class SweepMount {
         }
     }
 
-    // MARK: The importer
+    func add(_ yaml: String) throws(TrialFailure) {
+        do throws(ControlFailure) { _ = try mount.client.call(RulesRequest(action: .add, yaml: yaml)) } catch {
+            throw TrialFailure("the mount refuses the rule: \(error)")
+        }
+    }
 
     private func freshFolder(from image: LibraryImage? = nil) throws(TrialFailure) -> String {
         number += 1
@@ -224,73 +244,6 @@ final class SweepMount {
         try workspace.makeFolder("backing/p\(number)" + (image == nil ? "/library" : ""))
         try image?.layOut(in: "\(workspace.path)/backing/p\(number)")
         return "p\(number)"
-    }
-
-    private func library(_ folder: String) -> String { "\(workspace.path)/libraries/\(folder)/library" }
-
-    private func importerSetting(_ name: String) -> ImporterUnderTest.Setting {
-        ImporterUnderTest.Setting(
-            program: setting.program, bound: setting.bound, temporaryFolder: "\(workspace.path)/tmp",
-            token: "\(workspace.path.split(separator: ".").last ?? "")-\(name)", isInterrupted: setting.isInterrupted)
-    }
-
-    private func register(_ setting: ImporterUnderTest.Setting) -> (ChildProcess) -> Void {
-        { [mount] process in
-            _ = try? mount.client.call(RegisterRootRequest(pid: process.pid, mark: setting.mark))
-        }
-    }
-
-    private func importDocument(into folder: String) throws(TrialFailure) -> ContainedRun {
-        let importerSetting = importerSetting("import")
-        return try setting.importer.importing(
-            source, library: library(folder), cancel: false, in: importerSetting, onStart: register(importerSetting))
-    }
-
-    private func attempt(_ run: ContainedRun) -> Attempt {
-        Attempt(
-            document: document.path, pickedPath: document.path, endedAt: run.duration.nanosecondsSaturating,
-            firstEvent: 1, lastEvent: 100, result: ContractOutput.importResult(of: run), strayProcesses: run.strays)
-    }
-
-    /// The point as the trace of the picked document's provider would have shown a fault.
-    private func met(_ point: SweepPoint, number: UInt64) -> TraceEvent {
-        var event = TraceEvent(.fault)
-        event.sequence = number
-        event.rule = point.description
-        event.fault = point.fault.rawValue
-        return event
-    }
-
-    private func recover(_ folder: String) throws(TrialFailure) -> ContainedRun {
-        let importerSetting = importerSetting("recover")
-        return try setting.importer.recover(
-            library: library(folder), in: importerSetting, onStart: register(importerSetting))
-    }
-
-    private func relaunch(_ folder: String) throws(TrialFailure) -> LibrarySnapshot {
-        let run = try recover(folder)
-        var snapshot = try snapshot(folder)
-        snapshot.isAfterRelaunch = true
-        if run.exit != .exited(0) {
-            snapshot.recoverFailure =
-                "recover ended with \(run.exit?.description ?? "no end"): \(ContractOutput.lastWords(run))"
-        }
-        return snapshot
-    }
-
-    private func snapshot(_ folder: String) throws(TrialFailure) -> LibrarySnapshot {
-        let run = try setting.importer.list(library: library(folder), in: importerSetting("list"))
-        var snapshot = LibrarySnapshot(files: files(folder))
-        switch ContractOutput.listing(of: run) {
-        case .success(let entries): snapshot.listing = entries
-        case .failure(let failure): snapshot.listFailure = failure.description
-        }
-        return snapshot
-    }
-
-    private func files(_ folder: String) -> [LibraryFile] {
-        var tree = FileTree()
-        return tree.files(in: "\(workspace.path)/backing/\(folder)/library")
     }
 
     func end() throws(TrialFailure) { try mount.end() }

@@ -10,13 +10,29 @@ package struct SweepPoint: Hashable, Sendable, Comparable {
         case noSpaceForGood = "no-space-for-good"
         case ioErrorOnce = "io-error-once"
         case ioErrorForGood = "io-error-for-good"
+        /// The import stands still there while a recovery runs, and then goes on.
+        case recoverBeside = "recover-beside"
+        /// The recovery stands still there while another import runs, and then goes on.
+        case importBeside = "import-beside"
+        /// The import isn't killed but stands still, the recovery there. Then the import goes on to its end, and then
+        /// the recovery.
+        case importEnds = "import-ends"
+
+        /// Those that an import can meet.
+        package static let ofImports = allCases.filter { !ofRecoveriesAlone.contains($0) }
+        /// Those that a recovery can meet. It doesn't go on where it is refused for good.
+        package static let ofRecoveries = allCases.filter { !$0.isForGood && $0 != .recoverBeside }
+        package static let ofRecoveriesAlone = [Fault.importBeside, .importEnds]
 
         package var killsTheCaller: Bool { self == .killBefore || self == .killAfter || self == .powerCut }
         package var isForGood: Bool { self == .noSpaceForGood || self == .ioErrorForGood }
+        /// Nothing fails: another process does its work meanwhile.
+        package var isCompany: Bool { self == .recoverBeside || Self.ofRecoveriesAlone.contains(self) }
     }
 
     /// The import's operation on the library, from 1, among those that the fault is for: changes and syncs where a
-    /// process dies, what takes space where there is none, all where they fail.
+    /// process dies or a recovery has company, what takes space where there is none, all where they fail or an import
+    /// has company.
     package var operation: Int
     package var fault: Fault
     /// Where the fault comes during recovery: the recovery's operation, after an import that was killed before
@@ -44,6 +60,7 @@ extension SweepPoint: CustomStringConvertible {
     package init?(_ text: String) {
         let parts = text.split(separator: ":")
         guard parts.count == 2 || parts.count == 3, let fault = Fault(rawValue: String(parts[parts.count - 1])),
+            (parts.count == 2 ? Fault.ofImports : Fault.ofRecoveries).contains(fault),
             let operation = Int(parts[0]), operation >= 1
         else { return nil }
         self.init(operation: operation, fault: fault)

@@ -1,5 +1,11 @@
+import FaultInjection
+
 /// The rules that make a library's mount fail at one operation.
 enum SweepRules {
+    /// The name of the rule that a point is about.
+    static let point = "point"
+    /// The name of the one for an import that a recovery runs beside.
+    static let begun = "begun"
     /// Whatever a process does to files, but for what only ends a use: those have no outcome that a program could see.
     static let everything = [
         "lookup", "getattr", "setattr", "access", "readlink", "statfs", "getxattr", "setxattr", "listxattr",
@@ -20,7 +26,7 @@ enum SweepRules {
         switch fault {
         case .killBefore, .killAfter, .powerCut: changing
         case .noSpaceOnce, .noSpaceForGood: allocating
-        case .ioErrorOnce, .ioErrorForGood: everything
+        case .ioErrorOnce, .ioErrorForGood, .recoverBeside, .importBeside, .importEnds: everything
         }
     }
 
@@ -42,11 +48,23 @@ enum SweepRules {
                 + rule("kill-caller: {when: before}", operations, nth, folder, name: "point, then the kill")
         case .noSpaceOnce, .noSpaceForGood: return rule("fail: ENOSPC", operations, nth, folder)
         case .ioErrorOnce, .ioErrorForGood: return rule("fail: EIO", operations, nth, folder)
+        case .recoverBeside, .importBeside, .importEnds: return standingStill(operations, at: operation, folder, point)
         }
     }
 
+    /// The rule by which an import stands still where it would be killed.
+    static func begun(at operation: Int, under folder: String) -> String {
+        standingStill(changing, at: operation, folder, begun)
+    }
+
+    private static func standingStill(
+        _ operations: [String], at operation: Int, _ folder: String, _ name: String
+    ) -> String {
+        rule("delay: \(SweepCompany.patience.unitText)", operations, "\(operation)", folder, name: name)
+    }
+
     private static func rule(
-        _ fault: String, _ operations: [String], _ nth: String, _ folder: String, name: String = "point"
+        _ fault: String, _ operations: [String], _ nth: String, _ folder: String, name: String = point
     ) -> String {
         """
         - name: \(name)

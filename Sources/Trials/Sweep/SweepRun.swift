@@ -40,7 +40,8 @@ final class SweepRun: Sendable {
         return report
     }
 
-    func runAll() throws(TrialFailure) -> Sweep.Report {
+    /// - Parameter isAlone: Whether an import and a recovery are never at the library together.
+    func runAll(isAlone: Bool) throws(TrialFailure) -> Sweep.Report {
         let first = try SweepMount(setting: setting)
         let course = try first.courseOfImport()
         try first.end()
@@ -48,12 +49,13 @@ final class SweepRun: Sendable {
             state.report.operations = course.steps.count
             state.report.changes = course.count(for: .killBefore)
         }
-        try sweepImports(course)
+        try sweepImports(course, with: SweepPoint.Fault.ofImports.filter { !isAlone || !$0.isCompany })
         let crashes = state.withLock { state in
             state.report.crashStates = state.crashes.count
             return state.crashes.values.sorted()
         }
-        try sweepRecovery(from: crashes)
+        let recoveries = try sweepRecovery(from: crashes)
+        if !isAlone { try sweepCompany(of: recoveries) }
         return report
     }
 
@@ -67,9 +69,11 @@ final class SweepRun: Sendable {
 
     // MARK: The points
 
-    private func sweepImports(_ course: LibraryCourse) throws(TrialFailure) {
+    private func sweepImports(
+        _ course: LibraryCourse, with faults: [SweepPoint.Fault]
+    ) throws(TrialFailure) {
         // Kills first: their states are those that recovery is swept from.
-        let points = SweepPoint.Fault.allCases.flatMap { fault in
+        let points = faults.flatMap { fault in
             (0..<course.count(for: fault)).map { SweepPoint(operation: $0 + 1, fault: fault) }
         }
         expect(points.count)
@@ -77,7 +81,7 @@ final class SweepRun: Sendable {
             self.record(point, try mount.run(point, seen: self.seen))
         }
         // Runs differ a little: go on until no run reaches the operation any more.
-        try inParallel(SweepPoint.Fault.allCases) { mount, fault throws(TrialFailure) in
+        try inParallel(faults) { mount, fault throws(TrialFailure) in
             let last = course.count(for: fault)
             try self.sweepOnwards(mount) { SweepPoint(operation: last + $0, fault: fault) }
         }
@@ -91,8 +95,8 @@ final class SweepRun: Sendable {
 
     /// From each state, each operation of the recovery until it has no such operation. States from which a recovery does
     /// the same are one.
-    private func sweepRecovery(from crashes: [SweepPoint]) throws(TrialFailure) {
-        let faults = SweepPoint.Fault.allCases.filter { !$0.isForGood }
+    private func sweepRecovery(from crashes: [SweepPoint]) throws(TrialFailure) -> [Recovery] {
+        let faults = SweepPoint.Fault.ofRecoveries.filter { !$0.isCompany }
         let found = Mutex<[LibraryCourse: Recovery]>([:])
         try inParallel(crashes) { mount, crash throws(TrialFailure) in
             let (image, course) = try mount.courseOfRecovery(afterKillBefore: crash.operation)
@@ -118,6 +122,18 @@ final class SweepRun: Sendable {
             for fault in faults {
                 let last = recovery.course.count(for: fault)
                 try self.sweepOnwards(mount, from: recovery.image) { self.point(fault, of: recovery, at: last + $0) }
+            }
+        }
+        return recoveries
+    }
+
+    /// What a recovery and an import do to each other, from the last state before the end of an import, in which most is
+    /// left to be taken for nobody's.
+    private func sweepCompany(of recoveries: [Recovery]) throws(TrialFailure) {
+        guard let recovery = recoveries.last else { return }
+        try inParallel(SweepPoint.Fault.ofRecoveriesAlone) { mount, fault throws(TrialFailure) in
+            try self.sweepOnwards(mount, from: fault == .importEnds ? nil : recovery.image) {
+                self.point(fault, of: recovery, at: $0)
             }
         }
     }

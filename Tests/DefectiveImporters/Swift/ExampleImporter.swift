@@ -5,7 +5,7 @@ import Glibc
 ///
 /// A library holds three folders: `staged/ID` is a document on its way, `files/ID` one that is in place, and
 /// `entries/ID.json` makes it an entry: renaming the last into place is the commit, and `recover` undoes whatever came
-/// before one. The defective importers beside this file each override one method.
+/// before one, unless an import is under way, which holds `lock`. The defective importers beside this file each override one method.
 class ExampleImporter {
     struct Failure: Error {
         var phase: String
@@ -34,6 +34,9 @@ class ExampleImporter {
         let name = UUID().uuidString
         let staged = library.appending(path: "staged/\(name)")
         do {
+            let lock = try OpenFile(library.appending(path: "lock"), O_RDWR | O_CREAT)
+            defer { withExtendedLifetime(lock) {} }
+            _ = try lock.isLocked(LOCK_SH)
             try read(source, to: staged)
             phase = "validate"
             try validate(staged, source: source)
@@ -56,8 +59,11 @@ class ExampleImporter {
             }
     }
 
-    /// What an app does at launch: everything that no entry stands for goes.
+    /// What an app does at launch: everything that no entry stands for goes, unless somebody is at work on it.
     func recover() throws {
+        let lock = try OpenFile(library.appending(path: "lock"), O_RDWR | O_CREAT)
+        defer { withExtendedLifetime(lock) {} }
+        guard try lock.isLocked(LOCK_EX | LOCK_NB) else { return }
         let kept = Set(try entries().map(\.id))
         for folder in ["staged", "files", "entries"] {
             for name in try FileManager.default.contentsOfDirectory(atPath: library.appending(path: folder).path) {

@@ -66,6 +66,14 @@ final class OpenFile {
         return offset == copy.count
     }
 
+    /// flock(2), until the file is closed or the process ends.
+    /// - Returns: false where another process has it.
+    func isLocked(_ how: CInt) throws -> Bool {
+        if flock(descriptor, how) == 0 { return true }
+        guard errno == EWOULDBLOCK else { throw OpenFile.posix(errno) }
+        return false
+    }
+
     func synchronize() throws {
         guard fsync(descriptor) == 0 else { throw OpenFile.posix(errno) }
     }
