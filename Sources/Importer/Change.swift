@@ -20,6 +20,14 @@ enum Change: Sendable {
         case nothing
     }
 
+    /// Whether it is what an import or a reference is reported for.
+    var addsAvailable: Bool {
+        switch self {
+        case .commit, .refer: true
+        default: false
+        }
+    }
+
     /// - Throws: `DatabaseError`.
     func apply(to database: Database) throws(DatabaseError) -> Effect {
         switch self {

@@ -14,9 +14,23 @@ public struct DocumentExport: Sendable {
     }
 
     /// Looks at a target once, for who means to export many documents to it.
-    /// - Throws: `LibraryError` where it is no folder.
-    public static func requireFolder(_ folder: String) throws(LibraryError) {
-        do throws(Errno) { _ = try ExportTarget(folder) } catch { throw LibraryError(error, target: folder) }
+    /// - Throws: `LibraryError` where it is no folder, or the library's own.
+    public func requireFolder(_ folder: String) throws(LibraryError) { _ = try target(folder) }
+
+    /// A copy in the library's folders would be nobody's document there.
+    private func target(_ folder: String) throws(LibraryError) -> ExportTarget {
+        let target: ExportTarget
+        let identity: FileIdentity
+        do throws(Errno) {
+            target = try ExportTarget(folder)
+            identity = try target.identity
+        } catch {
+            throw LibraryError(error, target: folder)
+        }
+        guard !library.folderIdentities.contains(identity) else {
+            throw .target(path: folder, document: nil, reason: "it is a folder of the library itself")
+        }
+        return target
     }
 
     /// Copies the entry's document into a folder. Nothing there is overwritten: a second one of the same name gets a
@@ -25,8 +39,7 @@ public struct DocumentExport: Sendable {
     /// - Returns: the copy's name.
     /// - Throws: `LibraryError`.
     public func export(_ entry: LibraryEntry, to folder: String) throws(LibraryError) -> DisplayName {
-        let target: ExportTarget
-        do throws(Errno) { target = try ExportTarget(folder) } catch { throw LibraryError(error, target: folder) }
+        let target = try target(folder)
         do {
             let name =
                 entry.state == .reference

@@ -36,6 +36,7 @@ public final class DocumentLibrary: Sendable {
         folder = try LibraryFolder(path: path, creates: access == .create)
         let opening = LibraryOpening(path: path, busyTimeout: busyTimeout, spendsReserve: spendsReserve)
         database = SharedDatabase(try opening.open(access, in: folder))
+        folder.noteDatabase()
         store = EntryStore(database: database, folder: folder, traffic: traffic)
         files = DocumentFiles(folder: folder, traffic: traffic)
         if access != .readOnly { folder.keepReserve(isNew: !folder.hadDatabase) }

@@ -20,7 +20,14 @@ final class EntryStore: ReferenceJournal {
         self.folder = folder
         let unconfirmed = Unconfirmed()
         self.unconfirmed = unconfirmed
-        changes = GroupCommit(traffic: traffic) { group in Self.apply(group, unconfirmed, to: database) }
+        changes = GroupCommit(traffic: traffic) { group in
+            let outcomes = Self.apply(group, unconfirmed, to: database)
+            // Who reports an import must be sure that a relaunch finds it.
+            guard group.contains(where: \.addsAvailable), !folder.isInPlace else { return outcomes }
+            let lost = ImportProblem(
+                .storage, "the library's database or its documents were replaced or removed while it was in use")
+            return zip(group, outcomes).map { change, outcome in change.addsAvailable ? .failure(lost) : outcome }
+        }
     }
 
     func begin(_ candidate: ImportCandidate) throws(ImportProblem) -> EntryID {

@@ -15,6 +15,10 @@ final class ExportTarget: Sendable {
         folder = try FileDescriptor.workingDirectory.open(path, [.readOnly, .directory])
     }
 
+    var identity: FileIdentity {
+        get throws(Errno) { FileIdentity(try folder.borrowed.status()) }
+    }
+
     /// Makes an empty file, which nobody sees.
     func create() throws(ImportProblem) -> ExportedFile {
         do throws(Errno) {

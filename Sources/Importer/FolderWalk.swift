@@ -12,7 +12,7 @@ public final class FolderWalk {
     private var folders: [[UInt8]]
     private var files: [[UInt8]] = []
     private let root: [UInt8]
-    private let own: Set<FolderIdentity>
+    private let own: Set<FileIdentity>
     private let scope: URL?
     private let deadline: Duration?
     /// Folders that could not be read, and why.
@@ -103,7 +103,7 @@ public final class FolderWalk {
     }
 
     private static func list(
-        _ folder: [UInt8], follows: Bool, leavingOut own: Set<FolderIdentity>
+        _ folder: [UInt8], follows: Bool, leavingOut own: Set<FileIdentity>
     ) throws(ImportProblem) -> [Child] {
         do {
             let number = try FileName(bytes: folder).withCString { (path) throws(Errno) in
@@ -112,13 +112,13 @@ public final class FolderWalk {
                 ).release()
             }
             let directory = OwnedFileDescriptor(owning: number)
-            if !own.isEmpty, own.contains(FolderIdentity(try directory.borrowed.status())) {
+            if !own.isEmpty, own.contains(FileIdentity(try directory.borrowed.status())) {
                 throw ImportProblem(.notAFile, "it is the library itself, which has its documents already")
             }
             let names = try directory.borrowed.names().sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
             return names.reversed().compactMap { name in
                 let status = try? name.withCString { (name) throws(Errno) in try directory.borrowed.status(of: name) }
-                if let status, status.isDirectory, own.contains(FolderIdentity(status)) { return nil }
+                if let status, status.isDirectory, own.contains(FileIdentity(status)) { return nil }
                 return Child(name: name, kind: status?.kind)
             }
         } catch let problem as ImportProblem {

@@ -1,4 +1,5 @@
 import ImportCore
+import Synchronization
 import SystemIO
 
 /// The library's folders, held by descriptor: a library that is renamed while it is open stays itself.
@@ -13,6 +14,8 @@ final class LibraryFolder: Sendable {
     let documents: OwnedFileDescriptor
     /// Whether there was a database when the folder was opened. A library without one is being made.
     let hadDatabase: Bool
+    /// Which file the database was when it was opened.
+    private let database = Mutex<FileIdentity?>(nil)
 
     /// Opens the folders of a library.
     /// - Parameter creates: whether missing folders are made.
@@ -55,6 +58,28 @@ final class LibraryFolder: Sendable {
         try log.borrowed.synchronize(dataOnly: true)
         // SQLite makes the log's name durable at its first sync only.
         try root.borrowed.synchronize()
+    }
+
+    /// Remembers which file the database is, when it has just been opened.
+    func noteDatabase() {
+        let status = try? root.borrowed.status(of: Self.databaseName)
+        database.withLock { $0 = status.map(FileIdentity.init) }
+    }
+
+    /// Whether the next process that opens the library finds what this one has open. What the disk doesn't tell now is
+    /// taken for a yes: that alone loses nothing.
+    var isInPlace: Bool {
+        let opened = (database.withLock { $0 }, (try? documents.borrowed.status()).map(FileIdentity.init))
+        return isSame(opened.0, Self.databaseName) && isSame(opened.1, Self.documentsName)
+    }
+
+    private func isSame(_ opened: FileIdentity?, _ name: String) -> Bool {
+        guard let opened else { return true }
+        do throws(Errno) {
+            return FileIdentity(try root.borrowed.status(of: name)) == opened
+        } catch {
+            return error != .noSuchFile
+        }
     }
 
     private static func failure(_ error: Errno, ofPart name: String, _ path: String) -> LibraryError {

@@ -9,6 +9,14 @@ package enum SignalWait {
         package let isFromTerminal: Bool
     }
 
+    /// Whether this process was started with the signal ignored, and has left it so.
+    package static func isIgnored(_ signal: CInt) -> Bool {
+        var action = sigaction()
+        sigaction(signal, nil, &action)
+        let ignoring: Int = unsafeBitCast(SIG_IGN, to: Int.self)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == ignoring
+    }
+
     /// Blocks the signals in this thread, and so in all that it starts: call it before any other thread is started.
     /// Then calls `action` with each one that comes.
     /// - Throws: `Errno`.
@@ -23,7 +31,8 @@ package enum SignalWait {
     ) throws(Errno) {
         var set = sigset_t()
         sigemptyset(&set)
-        for signal in signals { sigaddset(&set, signal) }
+        // One that is blocked would be told though it is ignored, which nohup(1) asks for.
+        for signal in signals where signal != SIGHUP || !isIgnored(signal) { sigaddset(&set, signal) }
         pthread_sigmask(SIG_BLOCK, &set, nil)
         let waited = set
         try DetachedThread.start {

@@ -26,7 +26,11 @@ enum ExportCommand {
         }
         try LibraryAccess.requireText(folder)
         let library = try LibraryAccess.openToRead(invocation)
-        do throws(LibraryError) { try DocumentExport.requireFolder(folder) } catch { throw CommandFailure(error) }
+        do throws(LibraryError) {
+            try DocumentExport(from: library).requireFolder(folder)
+        } catch {
+            throw CommandFailure(error)
+        }
         var tally = Tally()
         for id in invocation.operandList("ID") {
             tally.export(try EntryLookup.entry(id, in: library), from: library, to: folder)

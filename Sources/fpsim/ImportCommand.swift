@@ -94,7 +94,7 @@ enum ImportCommand {
     ) {
         // A second Ctrl-C is for those who can't wait: what is left, recovery removes.
         let interrupts = ConditionVariable(0)
-        try? SignalWait.start([SIGINT, SIGTERM]) { _ in
+        try? SignalWait.start([SIGINT, SIGTERM, SIGHUP]) { _ in
             let count = interrupts.change { count in
                 count += 1
                 return count

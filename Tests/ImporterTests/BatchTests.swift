@@ -36,14 +36,44 @@ import Testing
         try bench.expectSound(quick.count)
     }
 
-    @Test func `Ctrl-C ends a batch at once, and what is resumed comes in once`() throws {
-        let names = (0..<12).map { "\($0).pdf" }
-        let provider = try MountedProvider(
+    private static let names = (0..<12).map { "\($0).pdf" }
+
+    /// Five of the documents never come.
+    private static func stalling() throws -> MountedProvider {
+        try MountedProvider(
             yaml: """
                 provider: Sample
                 rules:
                   - {name: stalls, when: {operation: read, path: "f/{7,8,9,10,11}.pdf"}, do: {stall: {for: forever}}}
                 """, documents: Dictionary(uniqueKeysWithValues: names.map { ("f/\($0)", SampleDocument.pdf) }))
+    }
+
+    @Test func `a batch that nohup started outlives its terminal`() throws {
+        let provider = try Self.stalling()
+        defer { try? provider.stop() }
+        let bench = try Workbench()
+        var options = ChildProcess.Options()
+        options.output = .null
+        options.error = .null
+        let importer = try ChildProcess(
+            path: "/usr/bin/nohup",
+            arguments: [
+                Programs.fpsim, "import", "--recursive", "--library", bench.library.path,
+                provider.url.appendingPathComponent("f").path,
+            ], options: options)
+        try provider.waitUntilHeld(5, by: "stalls")
+        try importer.signal(SIGHUP)
+        try provider.liftFaults()
+        #expect(try importer.wait(until: .now + .seconds(20)) == .exited(0))
+        try bench.expectSound(12)
+    }
+
+    @Test(arguments: [SIGINT, SIGHUP])
+    func `Ctrl-C, or the terminal's end, ends a batch at once, and what is resumed comes in once`(
+        signal: Int32
+    ) throws {
+        let names = Self.names
+        let provider = try Self.stalling()
         defer { try? provider.stop() }
         let bench = try Workbench()
         var options = ChildProcess.Options()
@@ -56,7 +86,7 @@ import Testing
         let importer = try ChildProcess(path: Programs.fpsim, arguments: arguments, options: options)
         try provider.waitUntilHeld(5, by: "stalls")
         let interrupted = ContinuousClock.now
-        try importer.signal(SIGINT)
+        try importer.signal(signal)
         #expect(try importer.wait(until: .now + .seconds(20)) == .exited(130))
         #expect(ContinuousClock.now - interrupted < .seconds(5))
         let count = try bench.library.entries().count

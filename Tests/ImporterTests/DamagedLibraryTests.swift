@@ -7,8 +7,10 @@ import Testing
 /// Libraries of which something is gone or broken: it is said, and nothing is hidden or made anew in its place.
 @Suite struct DamagedLibraryTests {
     /// A library of some documents, all of which are in its database itself.
-    private func library(in folder: TemporaryFolder, documents count: Int = 2) throws -> String {
-        let path = folder.path("library")
+    private func library(
+        in folder: TemporaryFolder, documents count: Int = 2, path name: String = "library"
+    ) throws -> String {
+        let path = folder.path(name)
         let names = try (0..<count).map { try folder.write(Array("note \($0)".utf8), "note \($0).txt") }
         #expect(try Programs.run(["import", "--quiet", "--library", path] + names).status == 0)
         return path
@@ -52,6 +54,35 @@ import Testing
         try FileManager.default.moveItem(atPath: "\(path)/documents", toPath: folder.path("documents"))
         #expect(try Programs.run(["import", "--library", path, note]).status == 0)
         #expect(try Programs.run(["list", "--library", path]).output.split(separator: "\n").count == 1)
+    }
+
+    enum Replacement: CaseIterable {
+        case noDatabase, anotherDatabase, otherDocuments
+    }
+
+    /// What was imported before that, nobody can save; but nothing more is said to be in.
+    @Test(arguments: Replacement.allCases)
+    func `no document is imported into a library that is no longer there`(replacement: Replacement) throws {
+        let bench = try Workbench()
+        _ = try bench.importBytes(Array("before".utf8), "before.txt")
+        let (database, documents) = ("\(bench.library.path)/library.sqlite", "\(bench.library.path)/documents")
+        switch replacement {
+        case .noDatabase:
+            unlink(database)
+        case .anotherDatabase:
+            let other = try library(in: bench.folder, path: "other")
+            rename("\(other)/library.sqlite", database)
+        case .otherDocuments:
+            rename(documents, "\(documents).old")
+            mkdir(documents, 0o700)
+        }
+        let failure = bench.failure(try bench.folder.write(Array("after".utf8), "after.txt"))
+        #expect(failure?.phase == .commit)
+        #expect(failure?.kind == .storage, "\(failure?.cause ?? "")")
+        #expect(failure?.cause.contains("replaced or removed while it was in use") == true)
+        #expect(try bench.folder.names("library/staging") == [])
+        let left = replacement == .otherDocuments ? "library/documents.old" : "library/documents"
+        #expect(try bench.folder.names(left).count == 1)
     }
 
     @Test(arguments: [0, -5])

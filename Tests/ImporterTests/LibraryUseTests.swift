@@ -81,7 +81,7 @@ import Testing
         #expect(try DocumentLibrary(at: folder.path("library")).entries().count == 4)
     }
 
-    @Test func `nothing is removed by an identifier that is empty or short, and no export goes to a missing folder`()
+    @Test func `a short identifier removes nothing, and nothing is exported to a folder that is missing or its own`()
         throws
     {
         let bench = try Workbench()
@@ -92,6 +92,12 @@ import Testing
         let export = try Programs.run(["export", "--library", bench.library.path, "--to", missing, "--all"])
         #expect(export.status == 73)
         #expect(export.error.hasSuffix("nothing can be copied to \(missing): there is no such folder\n"))
+        for own in ["", "/documents", "/staging"] {
+            let folder = bench.library.path + own
+            let export = try Programs.run(["export", "--library", bench.library.path, "--to", folder, "--all"])
+            #expect(export.status == 73)
+            #expect(export.error.contains("it is a folder of the library itself"), "\(export.error)")
+        }
         try bench.expectSound(1)
         #expect(try Programs.run(remove + [String(id.prefix(8))]).status == 0)
     }

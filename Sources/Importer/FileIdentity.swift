@@ -1,7 +1,7 @@
 import SystemIO
 
-/// Which folder it is, by whatever path.
-struct FolderIdentity: Hashable {
+/// Which file or folder it is, by whatever path.
+struct FileIdentity: Hashable {
     private let device: UInt64
     private let inode: UInt64
 
@@ -13,10 +13,10 @@ struct FolderIdentity: Hashable {
 
 extension DocumentLibrary {
     /// The library's folder and those in it.
-    var folderIdentities: Set<FolderIdentity> {
-        var identities: Set<FolderIdentity> = []
+    var folderIdentities: Set<FileIdentity> {
+        var identities: Set<FileIdentity> = []
         for descriptor in [folder.root.borrowed, folder.staging.borrowed, folder.documents.borrowed] {
-            if let status = try? descriptor.status() { identities.insert(FolderIdentity(status)) }
+            if let status = try? descriptor.status() { identities.insert(FileIdentity(status)) }
         }
         return identities
     }
