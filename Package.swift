@@ -71,6 +71,7 @@ let package = Package(
         systemLibrary("CTurboJPEG", "libturbojpeg0-dev"),
         systemLibrary("CHEIF", "libheif-dev"),
         systemLibrary("CZip", "libzip-dev"),
+        systemLibrary("CExpat", "libexpat1-dev"),
         systemLibrary("CFyaml", "libfyaml-dev"),
         systemLibrary("CPopt", "libpopt-dev"),
         systemLibrary("CCrypto", "libssl-dev"),
@@ -102,7 +103,7 @@ let package = Package(
         module("Importer", ["ImportCore", "FileCoordination", "ControlProtocol", "SystemIO", "CSQLite", "CCrypto"]),
         .executableTarget(
             name: "fpsim-validator",
-            dependencies: ["CQPDF", "CPNG", "CTurboJPEG", "CHEIF", "CZip", "ImportCore", "SystemIO"],
+            dependencies: ["CQPDF", "CPNG", "CTurboJPEG", "CHEIF", "CZip", "CExpat", "ImportCore", "SystemIO"],
             swiftSettings: strict,
             linkerSettings: staticRelease + archives(["qpdf", "turbojpeg", "png16", "z"]) + [
                 // What libheif is to find here: see `DecoderThreads.swift`.

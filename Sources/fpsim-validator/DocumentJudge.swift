@@ -15,7 +15,7 @@ enum DocumentJudge {
         let count = (try? document.read(into: head, at: 0)) ?? 0
         switch ContentSignature(head: UnsafeRawBufferPointer(rebasing: head[..<count])) {
         case .heif: _ = HEIFLibrary.shared
-        case .zip: _ = ZIPLibrary.shared
+        case .zip: _ = (ZIPLibrary.shared, ExpatLibrary.shared)
         default: break
         }
     }

@@ -68,7 +68,7 @@ import Testing
             ("a.docx", [("x", "y")]), ("a.xlsx", [("a", "b")]),
         ]
         for index in word.indices {
-            for content in [nil, "", "<cut", "\0\0\0"] {
+            for content in [nil, "", "<cut", "<cut><part/>", "\0\0\0"] {
                 var files = word
                 files.remove(at: index)
                 if let content { files.append((word[index].0, content)) }
@@ -79,7 +79,7 @@ import Testing
             var files = SampleContent.book
             files.remove(at: index)
             broken.append(("a.epub", files))
-            broken.append(("a.epub", files + [(SampleContent.book[index].name, "<cut")]))
+            broken.append(("a.epub", files + [(SampleContent.book[index].name, "<cut><part/>")]))
         }
         for (name, files) in broken {
             let bytes = SampleContent.zip(files)
