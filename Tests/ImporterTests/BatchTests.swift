@@ -48,19 +48,20 @@ import Testing
                 """, documents: Dictionary(uniqueKeysWithValues: names.map { ("f/\($0)", SampleDocument.pdf) }))
     }
 
+    private static func silently(_ program: String, _ arguments: [String]) throws -> ChildProcess {
+        var options = ChildProcess.Options()
+        options.output = .null
+        options.error = .null
+        return try ChildProcess(path: program, arguments: arguments, options: options)
+    }
+
     @Test func `a batch that nohup started outlives its terminal`() throws {
         let provider = try Self.stalling()
         defer { try? provider.stop() }
         let bench = try Workbench()
-        var options = ChildProcess.Options()
-        options.output = .null
-        options.error = .null
-        let importer = try ChildProcess(
-            path: "/usr/bin/nohup",
-            arguments: [
-                Programs.fpsim, "import", "--recursive", "--library", bench.library.path,
-                provider.url.appendingPathComponent("f").path,
-            ], options: options)
+        let folder = provider.url.appendingPathComponent("f").path
+        let importer = try Self.silently(
+            "/usr/bin/nohup", [Programs.fpsim, "import", "--recursive", "--library", bench.library.path, folder])
         try provider.waitUntilHeld(5, by: "stalls")
         try importer.signal(SIGHUP)
         try provider.liftFaults()
@@ -76,14 +77,11 @@ import Testing
         let provider = try Self.stalling()
         defer { try? provider.stop() }
         let bench = try Workbench()
-        var options = ChildProcess.Options()
-        options.output = .null
-        options.error = .null
         let arguments = [
             "import", "--resume", "--recursive", "--library", bench.library.path,
             provider.url.appendingPathComponent("f").path,
         ]
-        let importer = try ChildProcess(path: Programs.fpsim, arguments: arguments, options: options)
+        let importer = try Self.silently(Programs.fpsim, arguments)
         try provider.waitUntilHeld(5, by: "stalls")
         let interrupted = ContinuousClock.now
         try importer.signal(signal)
