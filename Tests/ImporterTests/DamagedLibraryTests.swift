@@ -108,7 +108,7 @@ import Testing
         unlink("\(path)/\(lost.path!)")
         let backup = try Programs.run(["backup", "--library", path, folder.path("backup")])
         #expect(backup.status == 74)
-        #expect(backup.error.contains("the file of “note 1.txt” is not there"), "\(backup.error)")
+        #expect(backup.error.contains("the file of “\(lost.displayName.text)” is not there"), "\(backup.error)")
         #expect(try !folder.names().contains("backup"))
     }
 
