@@ -46,6 +46,28 @@ import Testing
         try provider.stop()
     }
 
+    /// The kernel gives the number of a mount that was taken away from outside to the next one at once, so that the name
+    /// may be the next one's between a look at it and its removal.
+    @Test func `a mount that was taken away removes no socket's name out of its turn`() throws {
+        let provider = try MountedProvider(documents: ["a.txt": .small])
+        let point = provider.scratch.path
+        #expect(try run(provider, "mount", provider.source.path, point).code == 0)
+        let mount = try #require(ProviderMount.locate(Array(point.utf8))?.mount)
+        let socket = try #require(
+            ControlSocketLocation.candidates(device: mount.device).first { FileManager.default.fileExists(atPath: $0) })
+        let pid = try ControlClient(to: mount).call(StatusRequest()).processIdentifier
+        let folder = try FileDescriptor.workingDirectory.open(
+            String(socket.prefix(upTo: try #require(socket.lastIndex(of: "/")))), [.readOnly, .directory])
+        // Another's turn; those of tests that run beside this one are short.
+        while try !folder.borrowed.lockWhole() { sched_yield() }
+        let taken = try CapturedRun(path: "/usr/bin/fusermount3", arguments: ["-u", "-z", point])
+        #expect(taken.exit == .exited(0), "\(taken.error.text)")
+        #expect(ProcessExit.wait(for: pid, until: .now + .seconds(20)))
+        #expect(FileManager.default.fileExists(atPath: socket))
+        unlink(socket)
+        try provider.stop()
+    }
+
     @Test func `a mount in the background returns when it answers, and ends by unmount`() throws {
         let provider = try MountedProvider(documents: ["a.txt": .small])
         let point = provider.scratch.path

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Glibc
 import SystemIO
 
 /// The mount's end of the control socket: takes connections of the mount's own user, cuts the stream into messages,
@@ -17,7 +18,8 @@ final class ControlListener {
     private var watch: EventLoop.Watch?
 
     /// - Parameters:
-    ///   - path: a name that is free; it is removed when the listener closes.
+    ///   - path: what a provider that was killed has left there goes; the kernel uses device numbers again. It is
+    ///     removed when the listener closes.
     ///   - opened: gets each new connection, and sets what it does with messages.
     init(
         loop: EventLoop, path: String, user: UInt32, opened: @escaping (ControlConnection) -> Void
@@ -26,8 +28,12 @@ final class ControlListener {
         self.path = path
         self.user = user
         self.opened = opened
-        socket = try UnixSocket.listen(at: path)
-        identity = Self.identity(of: path)
+        let (number, identity) = try Self.inTurn(at: path) { _ throws(Errno) in
+            try? FileDescriptor.workingDirectory.unlink(path)
+            return (try UnixSocket.listen(at: path).release(), Self.identity(of: path))
+        }
+        socket = OwnedFileDescriptor(owning: number)
+        self.identity = identity
         watch = try loop.watch(socket.borrowed, for: .readable) { [unowned self] _ in acceptAll() }
     }
 
@@ -38,8 +44,28 @@ final class ControlListener {
     func close() {
         watch?.cancel()
         watch = nil
-        guard let identity, let present = Self.identity(of: path), identity == present else { return }
-        try? FileDescriptor.workingDirectory.unlink(path)
+        try? Self.inTurn(at: path) { isOwn throws(Errno) in
+            // Without a turn the name stays: who comes next at this number removes it.
+            guard isOwn, let identity, let present = Self.identity(of: path), identity == present else { return }
+            try FileDescriptor.workingDirectory.unlink(path)
+        }
+    }
+
+    /// Gives the mounts of all processes of a user their turns at the names of sockets, so that what one has looked at
+    /// is still there when it acts. Who was stopped in its turn is not waited for.
+    private static func inTurn<Result>(
+        at path: String, _ body: (_ isOwn: Bool) throws(Errno) -> Result
+    ) throws(Errno) -> Result {
+        let name = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        let folder = try FileDescriptor.workingDirectory.open(name, [.readOnly, .directory])
+        defer { withExtendedLifetime(folder) {} }
+        let deadline = MonotonicTime.now + .seconds(1)
+        var isOwn = try folder.borrowed.lockWhole()
+        while !isOwn, MonotonicTime.now < deadline {
+            sched_yield()
+            isOwn = try folder.borrowed.lockWhole()
+        }
+        return try body(isOwn)
     }
 
     private static func identity(of path: String) -> (device: UInt64, inode: UInt64)? {

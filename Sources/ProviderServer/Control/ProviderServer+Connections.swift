@@ -11,8 +11,6 @@ extension ProviderServer {
     func startListening(device: UInt64) throws(Errno) {
         let folder = try ControlSocketLocation.makeFolder()
         let path = "\(folder)/\(ControlSocketLocation.name(ofDevice: device))"
-        // A provider that was killed leaves its name behind, and the kernel uses device numbers again.
-        try? FileDescriptor.workingDirectory.unlink(path)
         listener = try ControlListener(loop: loop, path: path, user: SystemUser.effective) {
             [unowned self] connection in
             add(connection)
