@@ -14,7 +14,7 @@ package enum TextForm: Hashable, Sendable {
             return
         }
         // Text of DOS may end with a Ctrl-Z.
-        let body = isWhole && bytes.last == 0x1A ? bytes.dropLast() : bytes[...]
+        let body = UnsafeRawBufferPointer(rebasing: isWhole && bytes.last == 0x1A ? bytes.dropLast() : bytes[...])
         guard !body.contains(where: Self.isBinary) else { return nil }
         self = Self.isUTF8(bytes, isWhole: isWhole) ? .utf8 : .eightBit
     }

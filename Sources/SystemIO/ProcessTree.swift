@@ -95,14 +95,15 @@ package enum ProcessTree {
             return []
         }
 
-        /// Whether there is nothing to read. In the middle of execve Linux shows an empty environment and hides where it
-        /// lies: fs/proc/base.c, "Process is not complete".
+        /// Whether there is nothing to read. In the middle of execve Linux shows an empty environment: it hides where it
+        /// lies, then says that it begins and ends at one place while it is laid out, and after that where the code is:
+        /// fs/proc/base.c, "Process is not complete", and fs/binfmt_elf.c, load_elf_binary.
         private var hasNoEnvironment: Bool {
             // Behind the name in parentheses, which may hold anything: proc_pid_stat(5), fields 3 and up.
             let fields = ProcessFile.text("/proc/\(pid)/stat").split(separator: ")").last?.split(separator: " ") ?? []
             guard fields.count > 48 else { return true }
-            let (size, start, end) = (fields[20], fields[47], fields[48])
-            return size == "0" || (start == end && end != "0")
+            let (size, code, start, end) = (fields[20], fields[23], fields[47], fields[48])
+            return size == "0" || (code != "0" && start == end && end != "0")
         }
 
         /// The command's name, as `ps` shows it.

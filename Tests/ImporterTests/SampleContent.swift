@@ -74,9 +74,9 @@ enum SampleContent {
         let archive = zip_open_from_source(source, ZIP_TRUNCATE, nil)
         for file in files {
             let content = Array(file.content.utf8)
-            // libzip reads the content when it closes the archive, and frees this copy.
-            let copy = UnsafeMutableRawPointer(malloc(max(content.count, 1))!)
-            copy.copyMemory(from: content, byteCount: content.count)
+            // libzip reads the content when it closes the archive, and frees this copy; one of nothing it would forget.
+            let copy = content.isEmpty ? nil : malloc(content.count)
+            copy?.copyMemory(from: content, byteCount: content.count)
             let data = zip_source_buffer(archive, copy, UInt64(content.count), 1)
             let index = zip_file_add(archive, file.name, data, 0)
             zip_set_file_compression(archive, UInt64(index), ZIP_CM_STORE, 0)
