@@ -6,7 +6,8 @@ package struct ForkedChild: ~Copyable {
     private let pid: pid_t
     private let pidDescriptor: OwnedFileDescriptor
 
-    /// Runs `body` in a child, which exits when it returns, without running anything else of this program.
+    /// Runs `body` in a child, which exits when it returns, without running anything else of this program, and which
+    /// is killed when this process ends.
     /// - Throws: `Errno`.
     package init(_ body: () -> Void) throws(Errno) {
         let child = try Self.fork(body)
@@ -16,8 +17,12 @@ package struct ForkedChild: ~Copyable {
     }
 
     private static func fork(_ body: () -> Void) throws(Errno) -> pid_t {
+        let parent = getpid()
         let child = try SystemCall.once { fpsim_bare_fork() }
         if child == 0 {
+            // One that waits for something for ever would else outlive a parent that is killed.
+            _ = fpsim_set_parent_death_signal(SIGKILL)
+            guard getppid() == parent else { _exit(0) }
             body()
             _exit(0)
         }
